@@ -42,7 +42,7 @@ fn steps(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(steps)).bench_local(|| playout.play(&mut Rng::for_game(1, 1)));
 }
 
-/// Views of a random game, as its players are asked.
+/// Views of a random game, at its players' decisions.
 fn views() -> Vec<View<State>> {
     let mut run = Run::<State>::new(setup()).expect("a set-up");
     let mut rng = Rng::new(1);

@@ -1,17 +1,17 @@
-//! Nobody keeps the game: chance takes one of the Storyteller's choices, with the weights of the rules.
+//! A random Storyteller or dealer: one of the choices, drawn by the odds of the rules.
 
 use gaslamp_core::{Actions, Game, Reply, Rng, Run};
 
 use crate::StorytellerAgent;
 
-/// A keeper without a plan.
+/// A Storyteller without a plan.
 #[derive(Clone, Debug)]
 pub struct Chance {
     rng: Rng,
 }
 
 impl Chance {
-    /// A keeper that draws from this generator.
+    /// A Storyteller that draws from this generator.
     #[must_use]
     pub fn new(rng: Rng) -> Self {
         Self { rng }

@@ -1,13 +1,14 @@
-//! A person at a terminal, or anything else that reads and writes lines: one who plays a seat, or one who keeps
-//! the game.
+//! A person at a terminal, or anything else that reads and writes lines, as a player or as the Storyteller.
 //!
 //! **Reads** the number of a listed action, an action in the notation with or without its actor
-//! (`P3!nominates->P5`, `nominates->P5`; for who keeps the game `st!deals->…` or `deals->…`), a sentence of the rich form,
-//! `say …`, `whisper NAME …`, `list`, `help` and `quit`. Nonsense is answered with what is possible; the end of input leaves the table.
+//! (`P3!nominates->P5`, `nominates->P5`; for the Storyteller `st!deals->…` or `deals->…`), a sentence of the rich form,
+//! `say …`, `whisper NAME …`, `list`, `help` and `quit`. Anything else is answered with a hint; at the end of input the person leaves
+//! the table.
 
 use std::io::Write;
 
 use gaslamp_core::notation::actor_name;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::printable::printable;
 use gaslamp_core::run::TraceCursor;
 use gaslamp_core::trace::{Trace, line, rich};
@@ -17,18 +18,17 @@ use crate::{Agent, StorytellerAgent};
 
 /// A person who reads and types lines.
 pub struct Human<L, W> {
-    /// The next line that was typed; none at the end of input. Several people may share one terminal, so nobody
-    /// may read ahead.
+    /// Reads the next line; `None` at the end of input. Several people may share one terminal, so nobody may read ahead.
     next_line: L,
     output: W,
-    /// How much of a view this person has been told, or of a run.
+    /// How much of a view, or of a run, this person has been shown.
     seen: Cursor,
     told: TraceCursor,
-    /// Whether nobody reads what is written.
+    /// Whether writing has failed because nobody reads any more.
     is_gone: bool,
 }
 
-/// What a person is asked: who acts, among whom, and what is legal.
+/// What a person is asked: who acts, the names at the table, and what is legal.
 struct Question<'a, G: Notation> {
     actor: Actor,
     names: &'a [String],
@@ -36,17 +36,17 @@ struct Question<'a, G: Notation> {
 }
 
 impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
-    /// A person who types these lines and reads what is written there.
+    /// A person who types these lines and reads this output.
     pub fn new(next_line: L, output: W) -> Self {
         Self { next_line, output, seen: Cursor::default(), told: TraceCursor::default(), is_gone: false }
     }
 
-    /// A line to the person. Whoever does not read any more has left.
+    /// Writes a line to the person, who has left if it cannot be written.
     fn say(&mut self, text: &str) {
         self.is_gone |= writeln!(self.output, "{}", printable(text)).is_err();
     }
 
-    /// What has happened since the person was last told.
+    /// Shows what has happened since the person was last shown anything.
     fn tell_news<G: Notation>(&mut self, news: &Trace) {
         for block in &news.blocks {
             self.say(&format!("<{}>", block.phase));
@@ -66,12 +66,12 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
         self.told = run.told();
     }
 
-    /// Tells the table as this person sees it, then prompts until there is an answer.
+    /// Shows the table as this person sees it, then prompts until there is an answer.
     fn answer<G: Notation>(&mut self, question: &Question<'_, G>, table: &str) -> Reply<G> {
         self.say(table);
         self.say(&format!(
-            "{} actions are legal: type `list` to see them, `help` for more",
-            question.legal.len()
+            "{}; type `list` for the list, `help` for help",
+            plural(question.legal.len(), "legal action")
         ));
         while let Some(line) = self.prompt() {
             match line.to_ascii_lowercase().as_str() {
@@ -96,7 +96,7 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
         let width = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or_default() + 2;
         let columns = (LIST_WIDTH / width).max(1);
         for row in entries.chunks(columns) {
-            // Whatever is longer than any column is alone in its row.
+            // An entry that is wider than a column has a row to itself.
             let padded = |entry: &String| {
                 let gap = width.saturating_sub(entry.chars().count());
                 entry.clone() + &" ".repeat(gap)
@@ -160,15 +160,15 @@ impl<G: Notation, L: FnMut() -> Option<String>, W: Write> StorytellerAgent<G> fo
     }
 }
 
-/// How wide a list may be.
+/// The width of a list.
 const LIST_WIDTH: usize = 100;
 
-const HELP: &str = "Type the number of an action from `list`, or the action as the list writes it, with or without who acts.\n\
-                    `say …` speaks to everybody, `whisper NAME …` to one; no rule reads it.\n\
+const HELP: &str = "Type the number of an action from `list`, or the action as the list writes it, with or without the actor.\n\
+                    `say …` speaks to everybody, `whisper NAME …` to one player; neither is a move in the game.\n\
                     `list` shows what is legal, `quit` leaves the table.";
 
 impl<G: Notation> Question<'_, G> {
-    /// A choice as this actor would write it; an open one by the name of its kind. Nothing listed holds contents.
+    /// A choice as this actor would write it; an open one by the name of its kind. Listed actions have no contents.
     fn write_choice(&self, choice: Choice<G>) -> String {
         match choice {
             Choice::Action(action) => {
@@ -178,7 +178,7 @@ impl<G: Notation> Question<'_, G> {
         }
     }
 
-    /// `say …` and `whisper NAME …`, which no rule reads.
+    /// `say …` and `whisper NAME …`, which the rules ignore.
     fn read_message(&self, text: &str) -> Option<Result<Reply<G>, String>> {
         let (word, rest) = text.split_once(' ')?;
         let rest = rest.trim();
@@ -204,17 +204,17 @@ impl<G: Notation> Question<'_, G> {
             let choice = number.checked_sub(1).and_then(|index| self.legal.get(index));
             return choice
                 .map(|&choice| Reply::Choice(choice))
-                .ok_or_else(|| format!("the numbers of `list` go from 1 to {}", self.legal.len()));
+                .ok_or_else(|| format!("the numbers in `list` are 1 to {}", self.legal.len()));
         }
         let name = actor_name(self.names, self.actor);
         let whole = if has_actor(text) { text.to_owned() } else { format!("{name}!{text}") };
         let event =
             line::read_event(&whole).or_else(|problem| rich::read_sentence(text, G::DIALECT).ok_or(problem));
         let event = event.map_err(|problem| format!("{problem}; `list` shows what is legal"))?;
-        // As in records, whoever is not named is the Storyteller.
+        // As in records, an event without an actor is the Storyteller's.
         let written = event.actor.as_ref().map_or("st", |actor| actor.name.as_str());
         if G::read_actor(self.names, written) != Some(self.actor) {
-            return Err(format!("you are {name} and can act for nobody else"));
+            return Err(format!("you are {name} and cannot act for anybody else"));
         }
         Ok(Reply::Written(event))
     }

@@ -2,9 +2,9 @@
 //!
 //! An [`Agent`] accepts a view and gives a [`Reply`]; it never sees a state. A [`StorytellerAgent`] decides for the
 //! Storyteller or dealer, who sees everything. [`table::play`] asks whoever is to act in a session until the game is over.
-//! [`random`], [`human`] and [`scripted`] play any game, [`chance`] and [`human`] keep any; [`mafia`], [`botc`] and
-//! [`lorcana`] have heuristic players for those games and their fastest random play, [`mafia`] and [`botc`] reasoning ones, [`botc`] a
-//! Storyteller too.
+//! [`random`], [`human`] and [`scripted`] play any game, [`chance`] and [`human`] decide for the Storyteller of any game;
+//! [`mafia`], [`botc`] and [`lorcana`] have heuristic players and fast random play for those games, [`mafia`] and [`botc`] also
+//! have reasoning players, and [`botc`] has a scripted Storyteller.
 
 pub mod botc;
 pub mod chance;
@@ -17,16 +17,16 @@ pub mod table;
 
 use gaslamp_core::{Actions, Diagnostic, Game, Reply, Run, View};
 
-/// Somebody who plays a seat.
+/// A player at a seat.
 pub trait Agent<G: Game> {
-    /// What to do now; the view's legal list is not empty. It is the view of the last time, grown at its end, so that
-    /// whoever remembers how much of it is known reads only what is new.
+    /// Decides what to do; the view's legal list is not empty. The view extends that of the last call at its end, so that an agent
+    /// that remembers how much it has read need only read what is new.
     fn decide(&mut self, view: &View<G>) -> Reply<G>;
 
     /// The last reply was refused, and the agent will be asked again.
     fn refused(&mut self, _problem: &Diagnostic) {}
 
-    /// How many refused replies the table takes before it gives up.
+    /// How many refused replies the table accepts before it gives up.
     fn tries(&self) -> usize {
         6
     }
@@ -35,15 +35,15 @@ pub trait Agent<G: Game> {
     fn finish(&mut self, _view: &View<G>) {}
 }
 
-/// Somebody who decides for the Storyteller or dealer, and sees everything.
+/// Decides for the Storyteller or dealer, and sees everything.
 pub trait StorytellerAgent<G: Game> {
-    /// What to do now; the list is not empty.
+    /// Decides what to do; the list is not empty.
     fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G>;
 
-    /// The last reply was refused, and the keeper will be asked again.
+    /// The last reply was refused, and the agent will be asked again.
     fn refused(&mut self, _problem: &Diagnostic) {}
 
-    /// How many refused replies the table takes before it gives up.
+    /// How many refused replies the table accepts before it gives up.
     fn tries(&self) -> usize {
         6
     }

@@ -1,15 +1,15 @@
-//! A seat played again from a record.
+//! A seat that repeats its actions from a record.
 
 use gaslamp_core::trace::Event;
 use gaslamp_core::{Actor, Notation, Record, Reply, Seat, View};
 
 use crate::Agent;
 
-/// A player that does what its seat did in a record, and leaves when there is no more. What the rules refuse here it
-/// tries again, until the table gives up: to skip it would play something else than the record.
+/// A player that does what its seat did in a record, and leaves when there is no more. A refused action is tried again until the
+/// table gives up: skipping it would play something other than the record.
 #[derive(Clone, Debug)]
 pub struct Scripted {
-    /// Written out, since long contents belong to the record they are from.
+    /// Written out, since contents belong to the record they come from.
     actions: Vec<Event>,
     next: usize,
     is_refused: bool,

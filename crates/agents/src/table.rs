@@ -1,4 +1,4 @@
-//! The loop that asks whoever is to act: a player with its own view alone, the keeper with the whole run.
+//! The loop that asks whoever is to act: players see only their own view, the Storyteller agent sees the whole run.
 
 use gaslamp_core::{Actions, Actor, Diagnostic, Game, Meaning, Notation, Reply, Rng, Run, Seat, Session};
 
@@ -9,31 +9,31 @@ use crate::{Agent, StorytellerAgent};
 pub enum Ending {
     /// The game is over.
     Over,
-    /// Somebody left.
+    /// A player or the Storyteller left.
     Left(Actor),
-    /// Somebody gave one illegal answer after the other; the last is told.
+    /// A player or the Storyteller gave one illegal answer after another; this is the problem with the last one.
     GaveUp(Actor, Diagnostic),
-    /// Whoever watches asked to stop.
+    /// The watcher asked to stop.
     Stopped,
-    /// Nobody brings the game to its end.
+    /// The game does not come to an end.
     TooLong,
 }
 
-/// What is wrong with an action that the engine's own rules have not seen yet.
+/// The verdict of a judge against an action, before the engine checks it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Objection {
-    /// It is illegal; whoever did it is told so and asked again.
+    /// It is illegal; the actor is told so and asked again.
     Refused(Diagnostic),
     /// The game cannot go on.
     Stop,
 }
 
-/// Judges an action before it is done. A judge knows the whole table.
+/// Judges an action before it is applied. A judge sees the whole table.
 pub type Judge<'a, G> = dyn FnMut(&Run<G>, Actor, <G as Game>::Action) -> Result<(), Objection> + 'a;
 
-/// Plays on until the game is over. The keeper decides for the Storyteller or dealer; an open choice that
-/// anybody leaves open is drawn from `rng` by the odds of the rules; `watch` is shown the run after every action
-/// and says whether to go on.
+/// Plays until the game is over. The Storyteller agent decides for the Storyteller or dealer; an open choice that is left open
+/// is sampled from `rng` by the odds of the rules; `watch` is called with the run after every action and returns whether to
+/// continue.
 pub fn play<G: Notation>(
     session: &mut Session<G>,
     agents: &mut [Box<dyn Agent<G>>],
@@ -44,7 +44,7 @@ pub fn play<G: Notation>(
     play_judged(session, agents, keeper, rng, &mut |_, _, _| Ok(()), watch)
 }
 
-/// The same with a judge beside the engine.
+/// The same with a judge in addition to the engine.
 pub fn play_judged<G: Notation>(
     session: &mut Session<G>,
     agents: &mut [Box<dyn Agent<G>>],
@@ -68,7 +68,7 @@ pub fn play_judged<G: Notation>(
         }
         messages = if table.session.record().actions.len() > steps { 0 } else { messages + 1 };
         if messages > MOST_MESSAGES {
-            let problem = Diagnostic::illegal("table/talk", "nobody says so much without doing anything");
+            let problem = Diagnostic::illegal("table/talk", "too many messages in a row without an action");
             break Ending::GaveUp(actor, problem);
         }
         if !watch(table.session.run()) {
@@ -79,8 +79,7 @@ pub fn play_judged<G: Notation>(
     ending
 }
 
-/// Whether a game has gone on for so long that nobody brings it to its end: there are positions in which players who
-/// never change their minds play on for ever.
+/// Whether a game is too long: there are positions in which players who never change their minds would go on forever.
 fn goes_nowhere<G: Notation>(run: &Run<G>) -> bool {
     const MOST_ACTIONS: usize = 20_000;
     let phase = run.state().phase();
@@ -88,20 +87,20 @@ fn goes_nowhere<G: Notation>(run: &Run<G>) -> bool {
     is_late || run.record().actions.len() >= MOST_ACTIONS
 }
 
-/// So many messages in a row the table takes before it gives up.
+/// How many messages in a row the table accepts before it gives up.
 const MOST_MESSAGES: usize = 1000;
 
-/// A game and whoever is asked.
+/// A game and its agents.
 struct Table<'a, G: Notation> {
     session: &'a mut Session<G>,
     agents: &'a mut [Box<dyn Agent<G>>],
     keeper: &'a mut dyn StorytellerAgent<G>,
-    /// What the keeper may do.
+    /// A buffer for what the Storyteller may do.
     legal: Actions<G>,
 }
 
 impl<G: Notation> Table<'_, G> {
-    /// Asks until there is a legal answer, or somebody says something.
+    /// Asks until there is a legal answer or a message.
     fn ask(&mut self, actor: Actor, rng: &mut Rng, judge: &mut Judge<'_, G>) -> Result<(), Ending> {
         let mut last = None;
         for _ in 0..self.tries(actor) {
@@ -134,7 +133,7 @@ impl<G: Notation> Table<'_, G> {
         Ok(meaning)
     }
 
-    /// The reply of whoever is asked; a seat at which nobody sits leaves.
+    /// The reply of the actor; a seat without an agent leaves.
     fn decide(&mut self, actor: Actor) -> Reply<G> {
         match actor {
             Actor::Storyteller => {

@@ -1,4 +1,4 @@
-//! Blood on the Clocktower: keepers and players together, and whether the heuristic player is worth beating.
+//! Blood on the Clocktower: Storytellers and players together, and whether the heuristic player is worth beating.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -53,7 +53,7 @@ fn dealt(setup: Setup, rng: &mut Rng) -> Session<State> {
 /// No game is longer than this.
 const LONGEST: usize = 20_000;
 
-/// Plays a dealt game to its end; these play the sides that they are dealt.
+/// Plays a dealt game to its end with one kind of agent for each side.
 fn finish(
     session: &mut Session<State>,
     sides: [Maker; 2],
@@ -117,7 +117,7 @@ fn heuristic_players_say_who_they_are_and_what_they_learned() {
     assert!(reports >= 18, "something was reported in {reports} of 20 games");
 }
 
-/// How often good wins, of `games` with so many players.
+/// How often good wins, out of `games` with this many players.
 fn good_wins(players: usize, games: u64, sides: [Maker; 2]) -> u64 {
     let won = |seed: &u64| {
         let run = play(Setup::trouble_brewing(players), sides, storyteller, *seed);
@@ -140,7 +140,7 @@ fn the_heuristic_player_is_worth_beating() {
     );
 }
 
-/// Answers as another does, and asks that every answer is legal.
+/// Answers like another agent, and checks that every answer is legal.
 struct Strict(Boxed);
 
 impl Agent<State> for Strict {
@@ -168,7 +168,7 @@ fn reasoning_players_answer_legally_in_any_company_at_any_table() {
             let seed = (players * 10 + index) as u64;
             let sides =
                 if players % 2 == 0 { [strict_reasoning, opponents] } else { [opponents, strict_reasoning] };
-            // With everybody on the script every world takes its time.
+            // With all characters on the script, every world takes long.
             if index == 0 && players < 8 || players > 12 {
                 play(everything(players), sides, chance, seed);
             }
@@ -188,7 +188,7 @@ fn reasoning_players_play_the_same_game_again() {
     assert_eq!(game(), game());
 }
 
-/// With seven players, since those games are quick; README has the figures for nine.
+/// With seven players, since those games are quick; docs/measurements.md has the figures for nine.
 #[test]
 fn the_reasoning_player_beats_the_heuristic_one_on_either_side() {
     let percent = |games: u64, sides: [Maker; 2]| 100 * good_wins(7, games, sides) / games;
@@ -255,13 +255,13 @@ fn whoever_answers_nothing_legal_is_asked_again_and_given_up_politely() {
     assert!(session.record().actions.len() > before.record().actions.len(), "the Storyteller dealt");
 }
 
-/// Keeps the game as the Storyteller does, and checks every decision against the policy.
+/// Decides like the scripted Storyteller, and checks every decision against its policy.
 struct Watched {
     storyteller: Storyteller,
     tally: Tally,
 }
 
-/// How often something was decided, and how often in the way that the policy calls usual.
+/// How often something was decided, and how often in the usual way according to the policy.
 #[derive(Default)]
 struct Tally {
     truths: [u32; 2],

@@ -1,4 +1,4 @@
-//! Lorcana: random play, and whether the greedy player is worth beating and goes by what it sees alone.
+//! Lorcana: random play, and whether the greedy player is worth beating and relies only on what it sees.
 
 use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
@@ -78,7 +78,7 @@ fn same(a: &Reply<State>, b: &Reply<State>) -> bool {
     matches!((a, b), (Reply::Choice(a), Reply::Choice(b)) if a == b)
 }
 
-/// A greedy player beside whom another one, who has seen nothing before, must decide alike.
+/// A greedy player checked against another one that has no memory: both must decide alike.
 struct Twice(Greedy);
 
 impl Agent<State> for Twice {
@@ -102,7 +102,7 @@ fn the_greedy_player_remembers_nothing() {
 /// A game that player 1 begins, with player 2's deck in one of two orders.
 fn shuffled(order_of_p2: u64) -> Run<State> {
     let mut run = Run::<State>::new(setup([RP01, BS01])).expect("a set-up");
-    run.apply(Action::Begin(Seat::new(0))).expect("chance says who begins");
+    run.apply(Action::Begin(Seat::new(0))).expect("chance decides who begins");
     for seed in [1, order_of_p2] {
         let order = run.concrete(Choice::Open(Open::Shuffle), &mut Rng::new(seed));
         run.apply(order).expect("a shuffle");

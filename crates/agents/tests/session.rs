@@ -1,5 +1,5 @@
-//! Sessions driven by hand: whose reply is taken, what a seat is told, how a table is used again. That what is told step by step is
-//! the whole is asked of every game by the conformance suite.
+//! Sessions driven by hand: whose reply is accepted, what a seat is told, how a table is reused. The conformance suite checks for every
+//! game that what is told step by step adds up to the whole.
 
 use gaslamp_core::{Actor, Choice, Cursor, Reply, Rng, Seat, Session};
 use gaslamp_mafia::rules::Open;
@@ -54,7 +54,7 @@ fn a_whisper_is_news_to_two() {
     assert_eq!([news(0), news(1), news(2)], [(0, 1), (0, 1), (0, 0)]);
 }
 
-/// A cursor from elsewhere is no reason to panic, nor a seat that nobody has.
+/// Neither a cursor from elsewhere nor a seat that does not exist causes a panic.
 #[test]
 fn strange_questions_are_answered() {
     let mut session = dealt();

@@ -102,7 +102,7 @@ fn a_keeper_that_answers_nothing_legal_is_given_up_politely_too() {
     assert_eq!(session.run(), undealt(Rules::default()).run());
 }
 
-/// A person who keeps the game types an action with or without its actor, and sees the whole table.
+/// A human Storyteller types an action with or without its actor, and sees the whole table.
 #[test]
 fn a_person_can_keep_the_game() {
     // The deal of `dealt(42)`.
@@ -126,19 +126,19 @@ fn a_person_can_keep_the_game() {
     }
 }
 
-/// What a person at seat 0 types, the actions that come of it, and words of the answer.
+/// What a person at seat 0 types, the resulting actions, and words of the answer.
 #[test]
 fn people_may_type_anything() {
     let table: &[(&str, &[Action], &str)] = &[
-        ("", &[], "48 actions are legal"),
+        ("", &[], "48 legal actions"),
         ("quit\n", &[], "your action>"),
         ("list\n", &[], "48  P0!says->P9:black"),
         ("help\n", &[], "`quit` leaves the table"),
         ("\n\n  \n", &[], "your action>"),
-        ("0\n49\n-1\n1e9\n", &[], "go from 1 to 48"),
+        ("0\n49\n-1\n1e9\n", &[], "are 1 to 48"),
         ("dance\nP0!\n!!\n((((\n->\n<D1>\n\u{0}\u{1F3B2}\n", &[], "`list` shows what is legal"),
-        ("P1!passes\nst!deals->P0:don\n", &[], "can act for nobody else"),
-        ("nominates->P0\n", &[], "the target is somebody else"),
+        ("P1!passes\nst!deals->P0:don\n", &[], "cannot act for anybody else"),
+        ("nominates->P0\n", &[], "the target must be somebody else"),
         ("nominates->P5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
         ("p0!nominates->player_5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
         ("P0 says P3 is black\n", &[Action::Say(Seat::new(3), Colour::Black)], "P0 says P3 is black"),
@@ -219,7 +219,7 @@ fn reasoning(seed: u64) -> Boxed {
     Box::new(Reasoning::new(Rules::default(), Rng::new(seed)))
 }
 
-/// A team of reasoning players is ahead of a heuristic one, whichever it is, by far more than chance could do.
+/// A team of reasoning players beats a heuristic one, on either side, by far more than chance explains.
 #[test]
 fn the_reasoning_player_is_ahead_of_the_heuristic_one() {
     let even = red_wins(100, heuristic, heuristic);
@@ -259,7 +259,7 @@ fn the_reasoning_player_only_does_what_is_legal() {
             let mut agents: Vec<Boxed> = (0..SEATS as u64)
                 .map(|index| {
                     let seed = game * 100 + index;
-                    // Some among random players, some among their like.
+                    // Some among random players, some among their own kind.
                     if index % 2 == 0 || game % 2 == 0 {
                         Box::new(Watched(Box::new(Reasoning::new(rules, Rng::new(seed))))) as Boxed
                     } else {
@@ -277,7 +277,7 @@ fn the_reasoning_player_only_does_what_is_legal() {
     }
 }
 
-/// Whoever was told other rules than the table plays by has no world left, and plays on.
+/// A player told different rules from those at the table has no world left, and still plays on.
 #[test]
 fn a_reasoning_player_without_a_world_plays_on() {
     let rules = Rules { unanimous_kill: true, ..Rules::default() };

@@ -1,11 +1,11 @@
 //! Blood on the Clocktower.
 //!
-//! [`characters`] holds facts about all published characters, [`rules`] plays the game, [`view`] says what a seat
-//! may know, [`notation`] is its text and [`encoding`] its tokens. Nothing here reads files, prints or draws at
-//! random by itself.
-//! [`picture`] shows grimoires as SVG and as pages.
+//! [`characters`] holds facts about all published characters, [`rules`] plays the game, [`view`] says what a
+//! seat may know, [`notation`] is its text, [`encoding`] its tokens, and [`picture`] draws grimoires as SVG
+//! and as pages. Nothing here does IO or draws random numbers on its own.
 //!
-//! A game goes on by answering whoever is to act with one of the legal actions; a seat sees it through its view:
+//! A game advances by answering for whoever is to act with one of the legal actions. A seat sees it through
+//! its view:
 //!
 //! ```
 //! use gaslamp_botc::{Script, Setup, State};

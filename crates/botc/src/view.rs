@@ -1,4 +1,4 @@
-//! The one door for secrets: what a seat sees of a state, and which events reach it.
+//! The only way secrets leave: what a seat sees of a state, and which events reach it.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -8,33 +8,33 @@ use crate::rules::{Event, Phrase, Scene, Side, State, Statement};
 /// What one seat sees of the present.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VisibleState {
-    /// Whose visible_state it is.
+    /// The seat.
     pub seat: Seat,
-    /// How many seats there are.
+    /// The number of seats.
     pub size: usize,
-    /// Who may be in play.
+    /// The characters that may be in play.
     pub script: CharacterSet,
-    /// What the seat believes to be, once dealt.
+    /// What the player thinks they are, once dealt.
     pub character: Option<Character>,
-    /// The side on which the seat believes to be, once dealt.
+    /// The side the player thinks they are on, once dealt.
     pub side: Option<Side>,
-    /// Who lives.
+    /// Who is alive.
     pub living: Seats,
     /// Who is dead and has a vote left.
     pub ghost_votes: Seats,
-    /// Which night, and which day after it.
+    /// The number of the night, and of the day after it.
     pub number: u16,
-    /// What goes on, as everybody sees it.
+    /// What is going on, as everyone sees it.
     pub scene: Scene,
-    /// Whether the seat is awake at night.
+    /// Whether the player is awake at night.
     pub is_awake: bool,
     /// Who has nominated today.
     pub nominators: Seats,
     /// Who has been nominated today.
     pub nominated: Seats,
-    /// Who is on the block, and the most votes that anybody has had today.
+    /// Who is on the block, and the most votes anyone has had today.
     pub block: (Option<Seat>, u8),
-    /// Whose hand is up in the vote that is on.
+    /// Who has voted for the nominee in the vote in progress.
     pub hands: Seats,
 }
 

@@ -1,4 +1,4 @@
-//! Which bags are legal, which rules the others break, what mends them, and how far bags are apart.
+//! Which bags are legal, which rules the others break, what fixes them, and how far apart bags are.
 
 #![allow(clippy::unwrap_used)]
 
@@ -33,22 +33,23 @@ const MINIONS: &str = "botc/deal/minions";
 const OUTSIDERS: &str = "botc/deal/outsiders";
 const TOKEN: &str = "botc/deal/token";
 
-/// A script, how many play if not as many as are in the bag, the bag, what it breaks, and how many single changes mend it.
+/// A script, the number of players if it is not the size of the bag, the bag, what it breaks, and how many
+/// single changes fix it.
 type Case = (&'static str, Option<usize>, &'static str, &'static [Broken], usize);
 
 const BAGS: &[Case] = &[
     ("tb", None, "{chef monk virgin poisoner imp}", &[], 0),
     ("tb", Some(5), "{imp, virgin monk\n poisoner chef}", &[], 0),
-    // The Baron brings two Outsiders at every number of players.
+    // The Baron adds two Outsiders at every number of players.
     ("tb", None, "{chef saint butler baron imp}", &[], 0),
     ("tb", None, "{chef monk virgin saint butler baron imp}", &[], 0),
-    // A Drunk's token is a Townsfolk that is not in play, said or not.
+    // A Drunk's token is a Townsfolk that is not in play, given or not.
     ("tb", None, "{chef monk virgin empath(drunk) poisoner imp}", &[], 0),
     ("tb", None, "{chef monk virgin drunk poisoner imp}", &[], 0),
-    // Outsiders by the Demon: one more with a Fang Gu, one less with a Vigormortis, never fewer than none.
+    // Outsiders by Demon: one more with a Fang Gu, one fewer with a Vigormortis, never below zero.
     ("snv", None, "{artist clockmaker mutant witch fang_gu}", &[], 0),
     ("snv", None, "{artist clockmaker dreamer witch vigormortis}", &[], 0),
-    // A Godfather takes one or brings one; a Lunatic draws any Demon's token, the one in play too.
+    // A Godfather removes or adds one; a Lunatic draws any Demon's token, even the one in play.
     ("bmr", None, "{chambermaid courtier exorcist fool godfather po}", &[], 0),
     ("bmr", None, "{chambermaid courtier goon po(lunatic:is_the_lunatic) godfather po}", &[], 0),
     ("bmr", None, "{chambermaid courtier goon lunatic godfather po}", &[], 0),
@@ -115,7 +116,7 @@ const BAGS: &[Case] = &[
         &[(TOKEN, Some("chef(lunatic:is_the_lunatic)"))],
         4 + 2,
     ),
-    // Two rules that no single change mends together.
+    // Two rules that no single change fixes together.
     ("tb", Some(5), "{chef chef spy poisoner imp}", &[(TWICE, Some("chef")), (MINIONS, Some("poisoner"))], 0),
     (
         "tb",
@@ -245,7 +246,8 @@ fn space(script: &str, players: usize) -> SetupSpace {
     SetupSpace::new(&Script::built_in(script).unwrap(), players, &Wishes::default()).unwrap()
 }
 
-/// Whether these draws are one of the bags that can be drawn or, where a Drunk's token is not said, one of the role sets.
+/// Whether these draws are one of the bags that can be drawn or, if a Drunk's token is not given, one of the
+/// role sets.
 fn can_be_drawn(draws: &[Draw]) -> bool {
     let (bags, role_sets) = &*LEGAL;
     let mut roles: Vec<Character> = draws.iter().map(|draw| draw.role).collect();
@@ -258,7 +260,7 @@ fn can_be_drawn(draws: &[Draw]) -> bool {
     }
 }
 
-/// Anybody, mostly of Trouble Brewing; a Drunk with any token, or with one that is not said.
+/// Any character, mostly of Trouble Brewing; a Drunk with any token, or with none given.
 fn random_draw(rng: &mut Rng) -> Draw {
     let all: Vec<Character> = Character::all().collect();
     let of_script: Vec<Character> = Script::built_in("tb").unwrap().characters().to_vec();
@@ -321,7 +323,7 @@ proptest! {
         let breaches = rules.breaches(&broken);
         let whole = rules.repairs(&broken, &breaches).whole;
         prop_assert!(whole.iter().all(|change| can_be_drawn(&change.made(&broken))));
-        // Whatever was changed can be changed back, if only to a Drunk whose token is not said.
+        // Whatever was changed can be changed back, if only to a Drunk whose token is not given.
         prop_assert!(breaches.is_empty() || !whole.is_empty(), "{}", bag::write_draws(&broken));
     }
 

@@ -1,6 +1,6 @@
-//! What a character does is said in its file of the cast and nowhere else: sources of the engine, of deduction, of the agents and of the
-//! binary name no character, neither by `Character::with_id` nor by a text that is its id. Who wants to know something of a character asks
-//! its `Profile`.
+//! What a character does is stated in its file of the cast and nowhere else: the sources of the engine,
+//! deduction, the agents and the binary name no character, neither by `Character::with_id` nor by a text that
+//! is its id. Code that needs to know something about a character asks its `Profile`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,12 +11,12 @@ use gaslamp_botc::Character;
 /// Where no character may be named.
 const SOURCES: [&str; 4] = ["botc/src", "deduce/src", "agents/src", "cli/src"];
 
-/// Where characters live.
+/// Where characters are defined.
 const CAST: [&str; 2] = ["botc/src/rules/cast/", "botc/src/characters/"];
 
 const WITH_ID: &str = "Character::with_id";
 
-/// Texts that are the name of a character and mean something else: file, text, what it is.
+/// Texts that are the name of a character but mean something else: file, text, meaning.
 const EXCEPTIONS: [(&str, &str, &str); 7] = [
     ("botc/src/notation/formula.rs", "chef", "a word of the statement language"),
     ("botc/src/notation/formula.rs", "clockmaker", "a word of the statement language"),
@@ -89,7 +89,7 @@ fn is_test_module(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "tests.rs")
 }
 
-/// Where a source names characters, by line: outside comments and test modules.
+/// The lines of a source that name characters, outside comments and test modules.
 fn named_characters(source: &str) -> Vec<(usize, String)> {
     let names: BTreeSet<&str> =
         Character::all().flat_map(|character| [character.facts().id, character.word()]).collect();
@@ -105,7 +105,7 @@ fn named_characters(source: &str) -> Vec<(usize, String)> {
     found.into_iter().map(|(at, text)| (1 + code[..at].matches('\n').count(), text)).collect()
 }
 
-/// The code without comments and without what stands in quotes, and those texts with their places in it.
+/// The code without comments and string literals, and those literals with their positions in it.
 fn taken_apart(source: &str) -> (String, Vec<(usize, String)>) {
     let (mut code, mut texts) = (String::new(), Vec::new());
     let mut rest = source;
@@ -131,7 +131,7 @@ fn taken_apart(source: &str) -> (String, Vec<(usize, String)>) {
     (code, texts)
 }
 
-/// The text in quotes with which this begins, and how long it is with them.
+/// The string literal at the beginning of this, and its length including the quotes.
 fn quoted(rest: &str) -> Option<(usize, String)> {
     let marks =
         rest.strip_prefix('r').map_or("", |raw| &raw[..raw.len() - raw.trim_start_matches('#').len()]);
@@ -150,7 +150,7 @@ fn quoted(rest: &str) -> Option<(usize, String)> {
     Some((end + 2, body[..end].to_owned()))
 }
 
-/// From where to where code is for tests alone.
+/// The ranges of code that is only for tests.
 fn test_modules(code: &str) -> Vec<(usize, usize)> {
     let begin = |(at, _): (usize, &str)| {
         let mut depth = 0;

@@ -50,7 +50,7 @@ fn every_playable_character_has_cases() {
     assert!(missing.is_empty(), "no section `# name` for {missing:?}");
 }
 
-/// The driver itself: a claim that does not hold is noticed.
+/// The driver itself: it notices a claim that does not hold.
 #[test]
 fn a_false_claim_fails() {
     let mut case = Case::new(());

@@ -1,4 +1,4 @@
-//! The conformance suite of `core`, with what it must be told about this game from the rule book.
+//! The conformance suite of `core`, with what it must know about this game, taken from the rule book.
 //!
 //! A few hundred seeds here; `./x conformance N` runs as many as wanted.
 
@@ -11,7 +11,7 @@ use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Rng, Run, S
 
 struct Botc;
 
-/// Every character that can be played and is not of Trouble Brewing, with a few who are.
+/// Every character that can be played and is not of Trouble Brewing, with a few that are.
 const MIXED: &str = "artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady empath \
                      fortune_teller ravenkeeper virgin slayer mayor drunk lunatic recluse saint butler pit_hag \
                      poisoner spy scarlet_woman fang_gu po pukka vortox zombuul imp";
@@ -86,8 +86,8 @@ impl Specimen<State> for Botc {
         (0..6).find_map(|_| Double::of(run, seat).live(rng))
     }
 
-    /// The role beside a player's name stands in deals and grimoires, which only a Spy sees, in guesses aloud, and
-    /// in what a Pit-Hag chose.
+    /// The role beside a player's name occurs in deals and grimoires, which only a Spy sees, in public
+    /// guesses, and in what a Pit-Hag chose.
     fn secrets(&self, run: &Run<State>, seat: Seat) -> Vec<String> {
         let log = events(run);
         let shown_grimoire =
@@ -109,7 +109,7 @@ impl Specimen<State> for Botc {
                 event.targets.iter().map(|target| target.name.to_string()).collect::<Vec<_>>()
             })
             .collect();
-        // The Demon is told who is the Lunatic.
+        // The Demon is told who the Lunatic is.
         let told_of = |other: Seat| {
             let tells = |event: &Event| {
                 event.by == Some(seat) && matches!(event.phrase, Phrase::Knows(known, _) if known == other)
@@ -139,9 +139,9 @@ fn events(run: &Run<State>) -> Vec<(Phase, Event)> {
     events
 }
 
-/// Whether a player learns of an event, by the rule book and not by the engine's own word: by day everything
-/// that is said and done is public but questions and visits to the Storyteller; by night a player knows what he or
-/// she chose and was told; deaths at night are known at dawn.
+/// Whether a player learns of an event, by the rule book and not by the engine's own word: by day, everything
+/// said and done is public except questions and visits to the Storyteller; by night, players know what they
+/// chose and were told; deaths at night are known at dawn.
 fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
     let is_night = matches!(phase, Phase { label: NIGHT, .. } | Phase::SETUP);
     let is_own = event.by == Some(seat);
@@ -162,7 +162,7 @@ fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
     }
 }
 
-/// What a player learns, so that it can be compared: which of two is meant stays the Storyteller's secret.
+/// What a player learns, in a comparable form: which of two is meant stays the Storyteller's secret.
 fn known(phase: Phase, event: &Event) -> (Phase, Phrase, Option<Seat>) {
     let mut phrase = event.phrase.clone();
     if let Phrase::Told(_, Statement::Pair { holder, wrong, .. }) = &mut phrase
@@ -173,7 +173,7 @@ fn known(phase: Phase, event: &Event) -> (Phase, Phrase, Option<Seat>) {
     (phase, phrase, event.by)
 }
 
-/// A second life of the same game in which everything this player cannot know may be otherwise.
+/// A second version of the same game, in which everything this player cannot know may be different.
 struct Double<'a> {
     run: &'a Run<State>,
     seat: Seat,
@@ -201,7 +201,7 @@ impl<'a> Double<'a> {
         Self { run, seat, wanted, script }
     }
 
-    /// Lives it; none if this life turns out otherwise.
+    /// Plays it; none if this version turns out differently.
     fn live(&self, rng: &mut Rng) -> Option<Run<State>> {
         let mut life = Life::new(self);
         if self.run.record().actions.is_empty() {
@@ -237,7 +237,7 @@ impl<'a> Double<'a> {
         other.state().legal(&mut legal);
         let choice = *rng.pick(&legal)?;
         Some(match choice {
-            // Whom the Demon chose is worth trying again: else nights hardly ever end with the same dead.
+            // The Demon's target is worth retrying: otherwise nights hardly ever end with the same dead.
             Choice::Action(Action::Choose(_)) if rng.below(3) > 0 => self
                 .run
                 .record()
@@ -252,8 +252,8 @@ impl<'a> Double<'a> {
         })
     }
 
-    /// Another deal in which this player has the same token: any that the set-up allows, or the same characters
-    /// at other seats, or the same deal.
+    /// Another deal in which this player has the same token: any that the set-up allows, or the same
+    /// characters at other seats, or the same deal.
     fn other_deal(&self, rng: &mut Rng) -> Option<String> {
         let state = State::start(&self.run.record().setup).expect("a legal set-up");
         let mut contents = self.run.record().contents.clone();
@@ -278,7 +278,7 @@ impl<'a> Double<'a> {
     }
 }
 
-/// A double's life so far, and what the player has learned in it.
+/// The second version so far, and what the player has learned in it.
 struct Life<'a> {
     double: &'a Double<'a>,
     run: Run<State>,
@@ -291,7 +291,7 @@ impl<'a> Life<'a> {
         Self { double, run, learned: 0 }
     }
 
-    /// Acts; none if the action is refused, or tells the player something else than in the other life.
+    /// Acts; none if the action is refused, or tells the player something other than in the first version.
     fn apply(&mut self, action: Action) -> Option<()> {
         let (wanted, seat) = (&self.double.wanted, self.double.seat);
         let (mut learned, mut is_on_course) = (self.learned, true);
@@ -313,7 +313,7 @@ impl<'a> Life<'a> {
         self.apply(action)
     }
 
-    /// Does what was done in the other life. Who of two is meant may be the other one here.
+    /// Does what was done in the first version. Which of two is meant may differ here.
     fn follow(&mut self, by: Actor, action: Action) -> Option<()> {
         let record = self.double.run.record();
         let event = State::write_action(&State::names(&record.setup), &record.contents, by, action);
@@ -327,11 +327,11 @@ impl<'a> Life<'a> {
         })
     }
 
-    /// Everything has been learned, and the two games wait at places that look the same.
+    /// Everything has been learned, and the two games are at points that look the same.
     fn is_same_place(&self) -> bool {
         let (a, b) = (self.double.run.state(), self.run.state());
         let seat = self.double.seat;
-        // Whether the Storyteller still prepares the game or it is night already, nobody can tell.
+        // Nobody can tell whether the Storyteller is still preparing the game or it is already night.
         let phase = |state: &State| match state.phase() {
             Phase::SETUP => Phase::new(NIGHT, 1),
             phase => phase,
@@ -341,20 +341,21 @@ impl<'a> Life<'a> {
             && phase(a) == phase(b)
             && visible(a) == visible(b)
             && a.outcome().is_some() == b.outcome().is_some()
-            // A player knows when the own eyes are open: that is what waking means.
+            // Players know when their own eyes are open: that is what waking means.
             && a.visible_state(seat).is_awake == b.visible_state(seat).is_awake
     }
 }
 
-/// Whether a player with these roles would be told to be on the same side. A Lunatic believes to be the Demon.
+/// Whether a player with these roles would be told that they are on the same side. A Lunatic thinks they are
+/// the Demon.
 fn is_same_side(a: Character, b: Character) -> bool {
     let lunatic = Character::read("lunatic").expect("a character");
     let evil = CharacterSet::EVIL.with(lunatic);
     evil.contains(a) == evil.contains(b)
 }
 
-/// Whether a player cannot know what this actor does now: at night others act unseen, and so does the Storyteller
-/// unless the player is told something.
+/// Whether a player cannot know what this actor does now: at night others act unseen, and so does the
+/// Storyteller unless the player is told something.
 fn is_hidden(state: &State, actor: Actor, seat: Seat) -> bool {
     let is_night = matches!(state.phase(), Phase { label: NIGHT, .. } | Phase::SETUP);
     match actor {
@@ -363,7 +364,7 @@ fn is_hidden(state: &State, actor: Actor, seat: Seat) -> bool {
     }
 }
 
-/// Whether the player knows of this action: it is not hidden, and no private question of another by day.
+/// Whether the player knows of this action: it is not hidden, nor another player's private question by day.
 fn is_known(state: &State, action: Action, seat: Seat) -> bool {
     let actor = state.to_act().expect("somebody acts");
     let is_private = matches!(action, Action::Ask(_) | Action::Visit) && actor.seat() != Some(seat);

@@ -1,5 +1,5 @@
-//! What deduction asks of the engine: may this be told here, without listing what else might be; and any choice that is
-//! known can be fixed while the others are enumerated.
+//! What deduction needs of the engine: whether this may be told here, without listing what else could be; and
+//! that any known choice can be fixed while the others are enumerated.
 
 use gaslamp_botc::rules::Statement;
 use gaslamp_botc::{Action, Character, Setup, State};
@@ -64,8 +64,8 @@ fn one_statement_is_judged_as_the_list_would() {
     assert!(asked > 200, "{asked} tellings");
 }
 
-/// A first night of which the deal and the Poisoner's victim are known: all that can be told is found by branching on
-/// the rest, and a sober Empath's number is certain while a poisoned one's is not.
+/// A first night of which the deal and the Poisoner's victim are known: all that can be told is found by
+/// branching on the rest, and a sober Empath's number is certain while a poisoned one's is not.
 #[test]
 fn what_is_known_is_fixed_and_the_rest_enumerated() {
     let setup = Setup::trouble_brewing(5);

@@ -1,4 +1,5 @@
-//! Frames: the model that everybody knows, every layout of random tables there and back, sizes, and what cannot be read.
+//! Frames: a well-known example, every layout of random tables as a round trip, sizes, and what cannot be
+//! read.
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::frame::{self, Choice, Layout, Options};
@@ -66,8 +67,8 @@ fn read(text: &str) -> GrimoireText {
     frame::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:?}"))
 }
 
-fn write(sheet: &GrimoireText, choice: Choice, options: Options) -> String {
-    frame::write(sheet, choice, options).unwrap_or_else(|problem| panic!("{problem}"))
+fn write(grimoire: &GrimoireText, choice: Choice, options: Options) -> String {
+    frame::write(grimoire, choice, options).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
 fn of_line(text: &str) -> GrimoireText {
@@ -92,8 +93,8 @@ const OPTIONS: [Options; 4] = [
     Options { columns: true, naming: Naming::Short },
 ];
 
-/// A table with everything that may be written down, and up to six tokens a seat.
-fn random_sheet(players: usize, rng: &mut Rng) -> GrimoireText {
+/// A table with everything that may be written down, and up to six tokens per seat.
+fn random_grimoire(players: usize, rng: &mut Rng) -> GrimoireText {
     const NAMES: [&str; 12] = [
         "Al",
         "Zoë",
@@ -115,7 +116,7 @@ fn random_sheet(players: usize, rng: &mut Rng) -> GrimoireText {
         (0..count).filter_map(|_| rng.pick(&all).copied()).collect()
     };
     let most_tokens = 1 + rng.below(7);
-    let mut sheet = GrimoireText::default();
+    let mut grimoire = GrimoireText::default();
     for seat in 0..players {
         let name = rng.pick(&NAMES).copied().unwrap_or_default();
         let one_of = characters(5, rng);
@@ -125,7 +126,7 @@ fn random_sheet(players: usize, rng: &mut Rng) -> GrimoireText {
             _ => PlacedReminder::Note(rng.pick(&NOTES).copied().unwrap_or_default().to_owned()),
         });
         let tokens = tokens.collect();
-        sheet.players.push(Player {
+        grimoire.players.push(Player {
             name: if seat == 0 { name.to_owned() } else { format!("{name}{seat}") },
             character: match rng.below(8) {
                 0 => Known::Nothing,
@@ -137,11 +138,11 @@ fn random_sheet(players: usize, rng: &mut Rng) -> GrimoireText {
         });
     }
     if rng.below(4) == 0 {
-        sheet.script = Some(ScriptNote { title: "Ours: {1}".to_owned(), characters: characters(4, rng) });
-        sheet.bluffs = characters(3, rng);
-        sheet.fabled = characters(2, rng);
+        grimoire.script = Some(ScriptNote { title: "Ours: {1}".to_owned(), characters: characters(4, rng) });
+        grimoire.bluffs = characters(3, rng);
+        grimoire.fabled = characters(2, rng);
     }
-    sheet
+    grimoire
 }
 
 #[test]
@@ -190,11 +191,11 @@ fn every_layout_is_read_back() {
     for players in 0..=GrimoireText::MOST {
         let mut rng = Rng::new(players as u64);
         for (index, layout) in Layout::all(players).enumerate() {
-            let sheet = random_sheet(players, &mut rng);
+            let grimoire = random_grimoire(players, &mut rng);
             for options in [OPTIONS[index % 2], OPTIONS[3 - index % 2]] {
-                let text = write(&sheet, Choice::Given(layout), options);
-                assert_eq!(frame::read(&text), Ok(sheet.clone()), "{layout}\n{text}");
-                assert_eq!(write(&sheet, Choice::Given(layout), options), text);
+                let text = write(&grimoire, Choice::Given(layout), options);
+                assert_eq!(frame::read(&text), Ok(grimoire.clone()), "{layout}\n{text}");
+                assert_eq!(write(&grimoire, Choice::Given(layout), options), text);
                 assert!(text.lines().all(|line| line.trim_end() == line), "{text}");
                 let frame: Vec<&str> = text.lines().take_while(|line| !line.ends_with('}')).collect();
                 size(&frame.join("\n"));
@@ -203,7 +204,7 @@ fn every_layout_is_read_back() {
     }
 }
 
-/// Where everything in parentheses begins, by line and column.
+/// The positions of everything in parentheses, by line and column.
 fn parentheses(text: &str) -> Vec<(usize, usize)> {
     let of_line = |(row, line): (usize, &str)| -> Vec<(usize, usize)> {
         line.match_indices('(').map(|(at, _)| (row, display_width::of(&line[..at]))).collect()
@@ -216,12 +217,12 @@ fn nothing_moves_when_somebody_dies() {
     let mut rng = Rng::new(7);
     for players in 1..=GrimoireText::MOST {
         for choice in ["auto", "square", "area", "width=60", "height=20"].map(layout) {
-            let mut sheet = random_sheet(players, &mut rng);
-            sheet.players.iter_mut().for_each(|player| player.name = player.name.replace('(', "王"));
+            let mut grimoire = random_grimoire(players, &mut rng);
+            grimoire.players.iter_mut().for_each(|player| player.name = player.name.replace('(', "王"));
             for options in OPTIONS {
                 let frames = [Life::Alive, Life::Dead, Life::Spent].map(|life| {
-                    sheet.players.iter_mut().for_each(|player| player.life = life);
-                    write(&sheet, choice, options)
+                    grimoire.players.iter_mut().for_each(|player| player.life = life);
+                    write(&grimoire, choice, options)
                 });
                 for frame in &frames {
                     assert_eq!(parentheses(frame), parentheses(&frames[0]), "{frame}");
@@ -238,14 +239,15 @@ fn every_player_has_a_column_that_its_marker_tells() {
     let mut rng = Rng::new(8);
     for players in [1, 2, 5, 8, 12, 20] {
         for layout in Layout::all(players) {
-            let mut sheet = random_sheet(players, &mut rng);
-            for (seat, player) in sheet.players.iter_mut().enumerate() {
+            let mut grimoire = random_grimoire(players, &mut rng);
+            for (seat, player) in grimoire.players.iter_mut().enumerate() {
                 player.name = format!("Nobody{seat}.");
                 player.tokens.retain(|token| matches!(token, PlacedReminder::Reminder(_)));
             }
-            let text = write(&sheet, Choice::Given(layout), Options { columns: true, ..Options::default() });
+            let text =
+                write(&grimoire, Choice::Given(layout), Options { columns: true, ..Options::default() });
             let mut columns: Vec<usize> =
-                sheet.players.iter().map(|player| column_of(&text, player)).collect();
+                grimoire.players.iter().map(|player| column_of(&text, player)).collect();
             let is_marker = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             let inside = text.lines().skip(1).flat_map(|line| line.split(['(', ')']));
             let mut markers: Vec<usize> =
@@ -259,7 +261,7 @@ fn every_player_has_a_column_that_its_marker_tells() {
     }
 }
 
-/// Where the words of a player begin.
+/// The positions of a player's words.
 fn column_of(text: &str, player: &Player) -> usize {
     let line = text.lines().find(|line| line.contains(&player.name)).expect("the player's line");
     let before = &line[..line.find(&player.name).expect("the player's name")];
@@ -271,11 +273,12 @@ fn the_layout_is_chosen_with_everything_that_is_printed() {
     for players in [1, 3, 5, 7, 10, 12, 15] {
         let mut rng = Rng::new(100 + players as u64);
         for options in OPTIONS {
-            let mut sheet = random_sheet(players, &mut rng);
-            (sheet.script, sheet.bluffs, sheet.fabled) = (None, CharacterSet::NONE, CharacterSet::NONE);
-            let given = |layout| size(&write(&sheet, Choice::Given(layout), options));
+            let mut grimoire = random_grimoire(players, &mut rng);
+            (grimoire.script, grimoire.bluffs, grimoire.fabled) =
+                (None, CharacterSet::NONE, CharacterSet::NONE);
+            let given = |layout| size(&write(&grimoire, Choice::Given(layout), options));
             let sizes: Vec<(usize, usize)> = Layout::all(players).map(given).collect();
-            let chosen = |text: &str| size(&write(&sheet, layout(text), options));
+            let chosen = |text: &str| size(&write(&grimoire, layout(text), options));
             let best = |rank: &dyn Fn(usize, usize) -> (usize, usize)| {
                 sizes.iter().map(|&(width, height)| rank(width, height)).min().expect("a layout")
             };
@@ -310,23 +313,23 @@ fn the_layout_is_chosen_with_everything_that_is_printed() {
 #[test]
 fn slips_that_others_made() {
     let bare = Options::default();
-    // Tokens are not lost where nobody on top has one.
-    let sheet =
+    // Tokens are not lost if nobody on top has one.
+    let grimoire =
         of_line("[Al:imp Bo:chef(monk:safe) Cy:monk(imp:dead) Di:mayor(drunk:is_the_drunk,imp:dead)]");
     for layout in Layout::all(4) {
-        assert_eq!(read(&write(&sheet, Choice::Given(layout), bare)), sheet, "{layout}");
+        assert_eq!(read(&write(&grimoire, Choice::Given(layout), bare)), grimoire, "{layout}");
     }
     // The left side runs upwards, the bottom to the left.
-    let sheet = of_line("[Al:imp Bo:chef Cy:monk Di:mayor]");
+    let grimoire = of_line("[Al:imp Bo:chef Cy:monk Di:mayor]");
     let lines = |choice: &str| -> Vec<String> {
-        let text = write(&sheet, layout(choice), bare);
+        let text = write(&grimoire, layout(choice), bare);
         let names = text.lines().skip(2).step_by(3);
         names.map(|line| line.split(['│', ' ']).collect()).collect()
     };
     assert_eq!(lines("1,0,0,3"), ["Al", "Di", "Cy", "Bo"]);
     assert_eq!(lines("1,3,0,0"), ["Al", "Bo", "Cy", "Di"]);
     assert_eq!(lines("1,0,3,0"), ["Al", "DiCyBo"]);
-    // A table without anybody is a box.
+    // A table without players is an empty box.
     let text = write(&GrimoireText::default(), Choice::Auto, bare);
     assert_eq!(text.lines().next(), Some("┌─ Grimoire (0 players) ──┐"));
     assert_eq!(read(&text), GrimoireText::default());

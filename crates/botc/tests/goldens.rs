@@ -1,4 +1,4 @@
-//! Whole games as transcripts in `tests/goldens`: whatever changes in rules, views or notation shows here.
+//! Whole games as transcripts in `tests/goldens`: any change in rules, views or notation shows up here.
 //! `GASLAMP_BLESS=1` rewrites them.
 
 #[path = "../../core/tests/common/files.rs"]
@@ -18,8 +18,8 @@ fn seen(run: &Run<State>, seat: Seat) -> Vec<String> {
     run.view(seat).trace().events().map(|(_, event): (_, &Event)| event.to_string()).collect()
 }
 
-/// What every seat was shown by one action, those who were shown the same together; the action itself is left out
-/// for those who saw just that.
+/// What every seat was shown by one action, grouping those who were shown the same; the action itself is left
+/// out for those who saw exactly that.
 fn news(names: &[String], action: &str, shown: &[Vec<String>]) -> String {
     let mut out = String::new();
     let mut left: Vec<(usize, &Vec<String>)> =
@@ -36,7 +36,7 @@ fn news(names: &[String], action: &str, shown: &[Vec<String>]) -> String {
     out
 }
 
-/// Play that comes to an end soon: passing and voting are likelier than in a list of many.
+/// Play that ends soon: passing and voting are more likely than other entries of a long list.
 fn choose(run: &mut Run<State>, rng: &mut Rng) -> gaslamp_botc::Action {
     let mut legal = Actions::<State>::new();
     run.state().legal(&mut legal);

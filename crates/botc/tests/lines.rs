@@ -1,10 +1,10 @@
-//! Grimoires on a line: what is written of a random table reads the same, and no text makes the reader stumble.
+//! Grimoires on a line: random tables read back as written, and no text makes the reader panic.
 
 #![allow(clippy::unwrap_used)]
 
 mod common;
 
-use common::{named_sheet, pick, random_sheet};
+use common::{named_grimoire, pick, random_grimoire};
 use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_core::Rng;
@@ -15,38 +15,38 @@ proptest! {
 
     #[test]
     fn what_is_written_of_a_table_reads_the_same(seed: u64, players in 0..=GrimoireText::MOST) {
-        let sheet = random_sheet(&mut Rng::new(seed), players);
+        let grimoire = random_grimoire(&mut Rng::new(seed), players);
         for naming in [Naming::Long, Naming::Short] {
-            let text = line::write(&sheet, naming);
+            let text = line::write(&grimoire, naming);
             let again = line::read(&text);
-            prop_assert_eq!(again.as_ref(), Ok(&sheet), "{}", text);
+            prop_assert_eq!(again.as_ref(), Ok(&grimoire), "{}", text);
         }
     }
 
     #[test]
     fn names_and_notes_may_be_any_text(seed: u64, name in "\\PC{0,9}", note in "\\PC{0,9}", title in "\\PC{0,9}") {
-        let sheet = named_sheet(&mut Rng::new(seed), name, note, &title);
-        let text = line::write(&sheet, Naming::Long);
+        let grimoire = named_grimoire(&mut Rng::new(seed), name, note, &title);
+        let text = line::write(&grimoire, Naming::Long);
         let again = line::read(&text);
-        prop_assert_eq!(again.as_ref(), Ok(&sheet), "{}", text);
+        prop_assert_eq!(again.as_ref(), Ok(&grimoire), "{}", text);
     }
 
     #[test]
-    fn a_sheet_may_be_read_over_another(seed: u64) {
+    fn a_grimoire_may_be_read_over_another(seed: u64) {
         let mut rng = Rng::new(seed);
         let [first, second] = [(); 2].map(|()| {
             let players = rng.below(GrimoireText::MOST as u32) as usize;
-            random_sheet(&mut rng, players)
+            random_grimoire(&mut rng, players)
         });
-        let mut sheet = first;
-        line::read_into(&line::write(&second, Naming::Long), &mut sheet).unwrap();
-        prop_assert_eq!(sheet, second);
+        let mut grimoire = first;
+        line::read_into(&line::write(&second, Naming::Long), &mut grimoire).unwrap();
+        prop_assert_eq!(grimoire, second);
     }
 
     #[test]
     fn every_problem_of_a_broken_line_has_a_place_in_it(seed: u64, players in 1_usize..6) {
         let mut rng = Rng::new(seed);
-        let mut text = line::write(&random_sheet(&mut rng, players), Naming::Long);
+        let mut text = line::write(&random_grimoire(&mut rng, players), Naming::Long);
         for _ in 0..1 + rng.below(3) {
             let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
             let at = pick(&mut rng, &places);
@@ -63,7 +63,7 @@ proptest! {
 #[test]
 fn random_tables_have_all_there_is() {
     let mut rng = Rng::new(1);
-    let all: String = (0..200).map(|_| line::write(&random_sheet(&mut rng, 20), Naming::Long)).collect();
+    let all: String = (0..200).map(|_| line::write(&random_grimoire(&mut rng, 20), Naming::Long)).collect();
     for part in [
         ":? ",
         ":{",
@@ -79,6 +79,6 @@ fn random_tables_have_all_there_is() {
         assert!(all.contains(part), "{part}");
     }
     let most =
-        (0..200).flat_map(|_| random_sheet(&mut rng, 20).players).map(|player| player.tokens.len()).max();
+        (0..200).flat_map(|_| random_grimoire(&mut rng, 20).players).map(|player| player.tokens.len()).max();
     assert_eq!(most, Some(6));
 }

@@ -1,4 +1,4 @@
-//! Pictures of grimoires: they are XML, nothing lies over anything else, all of it is on the table, what is public holds no
+//! Pictures of grimoires: they are XML, nothing overlaps, everything is on the table, public ones contain no
 //! secret, and what was drawn is read back. `GASLAMP_BLESS=1` rewrites those in `tests/goldens`.
 
 #[path = "../../core/tests/common/files.rs"]
@@ -21,7 +21,7 @@ use xml::{assert_well_formed, attribute, number, unescape};
 
 const BOTH: [Audience; 2] = [Audience::Storyteller, Audience::Public];
 
-/// Names that are hard to draw; a number behind each keeps players apart.
+/// Names that are hard to draw; a number after each keeps players apart.
 const NAMES: [&str; 12] = [
     "Ann",
     "Zoë Åsa-Märta",
@@ -68,8 +68,8 @@ fn token(rng: &mut Rng) -> PlacedReminder {
     }
 }
 
-/// A sheet of so many players, with up to so many tokens at each seat.
-fn sheet(rng: &mut Rng, players: usize, tokens: u32) -> GrimoireText {
+/// A grimoire of that many players, with up to that many tokens at each seat.
+fn grimoire(rng: &mut Rng, players: usize, tokens: u32) -> GrimoireText {
     let is_plain = rng.below(3) == 0;
     let player = |index: usize, rng: &mut Rng| Player {
         name: match is_plain {
@@ -107,11 +107,11 @@ fn sheet(rng: &mut Rng, players: usize, tokens: u32) -> GrimoireText {
     }
 }
 
-/// Sheets of all sizes, empty and full ones.
-fn sheets() -> impl Iterator<Item = GrimoireText> {
+/// Grimoires of all sizes, empty and full ones.
+fn grimoires() -> impl Iterator<Item = GrimoireText> {
     let mut rng = Rng::new(11);
     (0..=GrimoireText::MOST).flat_map(move |players| {
-        [0, 2, 6, 6].map(|tokens| sheet(&mut rng, players, tokens)).into_iter().collect::<Vec<_>>()
+        [0, 2, 6, 6].map(|tokens| grimoire(&mut rng, players, tokens)).into_iter().collect::<Vec<_>>()
     })
 }
 
@@ -137,7 +137,7 @@ fn examples() -> [(usize, GrimoireText); 3] {
 /// A shape or a text of a picture.
 #[derive(Clone, Debug)]
 struct Piece {
-    /// Which group of the picture it is in: a seat or the middle.
+    /// The group of the picture it is in: a seat or the centre.
     group: usize,
     class: String,
     area: Area,
@@ -151,7 +151,7 @@ impl Piece {
         self.class.split(' ').any(|one| one == class)
     }
 
-    /// Whether two pieces have a place in common.
+    /// Whether two pieces overlap.
     fn overlaps(&self, other: &Self) -> bool {
         let (a, b) = (self.area, other.area);
         let between = |from: i32, to: i32, start: i32, end: i32| (start - to).max(from - end).max(0);
@@ -174,7 +174,7 @@ impl Piece {
     }
 }
 
-/// Everything that has a place, and how many groups there are.
+/// Everything with a position, and the number of groups.
 fn pieces(svg: &str) -> (Vec<Piece>, usize) {
     let (mut pieces, mut group, mut depth) = (Vec::new(), 0, 0);
     for element in svg.lines() {
@@ -213,7 +213,7 @@ fn pieces(svg: &str) -> (Vec<Piece>, usize) {
     (pieces, group)
 }
 
-/// Nothing leaves the picture, no text is over another, and no two groups come into each other's way.
+/// Nothing leaves the picture, no text covers another, and no two groups overlap.
 fn assert_clear(svg: &str) {
     let (width, height) = (number(svg, "width"), number(svg, "height"));
     let (pieces, _) = pieces(svg);
@@ -232,7 +232,7 @@ fn assert_clear(svg: &str) {
     }
 }
 
-/// What is written on a token is inside of it.
+/// The text of a token is inside it.
 fn assert_inside(svg: &str) {
     let (pieces, groups) = pieces(svg);
     for group in 1..=groups {
@@ -265,7 +265,8 @@ fn assert_inside(svg: &str) {
     }
 }
 
-/// Whoever draws another token than the own one counts as what they are: in the legend, at the seat, in the table of the page.
+/// Players who draw another token than their own count as what they are: in the legend, at the seat, in the
+/// table of the page.
 #[test]
 fn a_player_is_of_the_team_that_the_reminder_says() {
     let table = [
@@ -276,59 +277,59 @@ fn a_player_is_of_the_team_that_the_reminder_says() {
         ("washerwoman(poisoned)", "1 Townsfolk", "Townsfolk"),
     ];
     for (seat, legend, team) in table {
-        let sheet = line::read(&format!("[Ann:{seat}]")).expect("a grimoire");
-        let picture = svg(&sheet, Audience::Storyteller, Theme::Auto);
+        let grimoire = line::read(&format!("[Ann:{seat}]")).expect("a grimoire");
+        let picture = svg(&grimoire, Audience::Storyteller, Theme::Auto);
         assert!(picture.contains(&format!(">{legend}<")), "{seat}: {picture}");
         assert!(picture.contains(&format!("seat {}", team.to_lowercase())), "{seat}: {picture}");
-        let page = html(&sheet, Audience::Storyteller, Theme::Auto);
+        let page = html(&grimoire, Audience::Storyteller, Theme::Auto);
         assert!(page.contains(&format!("<td>{team}</td>")), "{seat}: {page}");
     }
 }
 
 #[test]
 fn nothing_lies_over_anything_else() {
-    for (index, sheet) in sheets().chain(examples().map(|(_, sheet)| sheet)).enumerate() {
+    for (index, grimoire) in grimoires().chain(examples().map(|(_, grimoire)| grimoire)).enumerate() {
         let theme = Theme::ALL[index % Theme::ALL.len()];
-        for (audience, sheet) in [(BOTH[0], sheet.clone()), (BOTH[1], sheet.public())] {
-            let svg = svg(&sheet, audience, theme);
+        for (audience, grimoire) in [(BOTH[0], grimoire.clone()), (BOTH[1], grimoire.public())] {
+            let svg = svg(&grimoire, audience, theme);
             assert_well_formed(&svg);
             assert_clear(&svg);
             assert_inside(&svg);
-            assert_eq!(pieces(&svg).1, sheet.players.len() + 1);
-            assert_well_formed(&html(&sheet, audience, theme));
+            assert_eq!(pieces(&svg).1, grimoire.players.len() + 1);
+            assert_well_formed(&html(&grimoire, audience, theme));
         }
     }
 }
 
 #[test]
 fn more_tokens_than_anybody_has_are_counted() {
-    let mut sheet = sheet(&mut Rng::new(3), 7, 0);
-    sheet.players[2].tokens = vec![PlacedReminder::Note("again".to_owned()); 500];
-    sheet.bluffs = Character::all().fold(CharacterSet::NONE, CharacterSet::with);
-    let svg = svg(&sheet, Audience::Storyteller, Theme::Light);
+    let mut grimoire = grimoire(&mut Rng::new(3), 7, 0);
+    grimoire.players[2].tokens = vec![PlacedReminder::Note("again".to_owned()); 500];
+    grimoire.bluffs = Character::all().fold(CharacterSet::NONE, CharacterSet::with);
+    let svg = svg(&grimoire, Audience::Storyteller, Theme::Light);
     assert_clear(&svg);
     assert!(svg.contains(">+489 more</text>") && svg.contains(">+170 more</text>"));
-    assert_eq!(read(&svg), Some(Ok(sheet)));
+    assert_eq!(read(&svg), Some(Ok(grimoire)));
 }
 
 #[test]
 fn what_is_drawn_is_read_back() {
-    for sheet in sheets().chain(examples().map(|(_, sheet)| sheet)) {
+    for grimoire in grimoires().chain(examples().map(|(_, grimoire)| grimoire)) {
         for theme in Theme::ALL {
-            for picture in [svg(&sheet, BOTH[0], theme), html(&sheet, BOTH[1], theme)] {
+            for picture in [svg(&grimoire, BOTH[0], theme), html(&grimoire, BOTH[1], theme)] {
                 assert!(is_picture(&picture));
-                assert_eq!(read(&picture), Some(Ok(sheet.clone())));
-                assert_eq!(read(&picture.replace('\n', "\r\n")), Some(Ok(sheet.clone())));
+                assert_eq!(read(&picture), Some(Ok(grimoire.clone())));
+                assert_eq!(read(&picture.replace('\n', "\r\n")), Some(Ok(grimoire.clone())));
             }
         }
     }
 }
 
 #[test]
-fn the_same_sheet_gives_the_same_picture_in_every_theme() {
-    let (_, sheet) = &examples()[1];
+fn the_same_grimoire_gives_the_same_picture_in_every_theme() {
+    let (_, grimoire) = &examples()[1];
     let body = |theme| {
-        let svg = svg(sheet, BOTH[0], theme);
+        let svg = svg(grimoire, BOTH[0], theme);
         svg.split_once("</style>").map(|(_, body)| body.to_owned())
     };
     assert_eq!(body(Theme::Light), body(Theme::Dark));
@@ -338,7 +339,7 @@ fn the_same_sheet_gives_the_same_picture_in_every_theme() {
         (Theme::Light, true, false, false),
         (Theme::Dark, false, true, false),
     ] {
-        for text in [svg(sheet, BOTH[0], theme), html(sheet, BOTH[0], theme)] {
+        for text in [svg(grimoire, BOTH[0], theme), html(grimoire, BOTH[0], theme)] {
             let has = |colour: &str| text.contains(&format!(".paper{{fill:{colour}}}"));
             assert_eq!((has("#fdfcf9"), has("#101114")), (light, dark), "{theme:?}");
             assert_eq!(text.contains("prefers-color-scheme"), both, "{theme:?}");
@@ -346,11 +347,11 @@ fn the_same_sheet_gives_the_same_picture_in_every_theme() {
     }
 }
 
-/// Every seat says in words what it shows.
+/// Every seat describes in words what it shows.
 #[test]
 fn every_seat_has_its_words() {
-    let (_, sheet) = &examples()[1];
-    let svg = svg(sheet, BOTH[0], Theme::Auto);
+    let (_, grimoire) = &examples()[1];
+    let svg = svg(grimoire, BOTH[0], Theme::Auto);
     for title in [
         "Grimoire of Trouble Brewing: 10 players, 7 alive, 1 ghost vote left",
         "Ann, the Washerwoman, alive",
@@ -360,8 +361,8 @@ fn every_seat_has_its_words() {
     ] {
         assert!(svg.contains(&format!("<title>{title}</title>")), "{title}");
     }
-    let (_, sheet) = &examples()[2];
-    let svg = self::svg(sheet, BOTH[0], Theme::Auto);
+    let (_, grimoire) = &examples()[2];
+    let svg = self::svg(grimoire, BOTH[0], Theme::Auto);
     let possible = "Oz, one of Witch, Fang Gu, No Dashii, Vigormortis, Vortox, alive";
     assert!(svg.contains(&format!("<title>{possible}</title>")));
     assert!(svg.contains(">+2 more</text>"));
@@ -369,16 +370,16 @@ fn every_seat_has_its_words() {
 
 #[test]
 fn pages_have_a_table_and_need_nothing_else() {
-    for sheet in sheets() {
-        let page = html(&sheet, BOTH[0], Theme::Auto);
+    for grimoire in grimoires() {
+        let page = html(&grimoire, BOTH[0], Theme::Auto);
         assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"));
         for needed in
             ["<meta name=\"viewport\"", "<title>", "role=\"img\"", "unofficial fan software", "<h1>"]
         {
             assert!(page.contains(needed), "{needed}");
         }
-        assert_eq!(page.matches("<th scope=\"row\">").count(), sheet.players.len());
-        assert_eq!(page.contains("<caption>"), !sheet.players.is_empty());
+        assert_eq!(page.matches("<th scope=\"row\">").count(), grimoire.players.len());
+        assert_eq!(page.contains("<caption>"), !grimoire.players.is_empty());
         let bare = page.replace("http://www.w3.org/2000/svg", "");
         for outside in
             ["http:", "https:", "<script", "<link", "<img", "<image", "href=", "src=", "url(", "@import"]
@@ -388,7 +389,7 @@ fn pages_have_a_table_and_need_nothing_else() {
     }
 }
 
-/// Whether the text has this word, not as part of a longer one.
+/// Whether the text has this word as a whole.
 fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(word).any(|(at, _)| {
@@ -396,18 +397,18 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// What somebody at the table must not read of a sheet.
-fn secrets(sheet: &GrimoireText) -> BTreeSet<String> {
+/// What somebody at the table must not learn from a grimoire.
+fn secrets(grimoire: &GrimoireText) -> BTreeSet<String> {
     let travellers =
         |player: &Player| matches!(player.character, Known::Is(who) if who.team() == Team::Traveller);
-    let travellers = sheet.players.iter().filter(|player| travellers(player));
-    let mut public = travellers.fold(sheet.fabled, |set, player| set.or(player.character.characters()));
-    if let Some(script) = sheet.script.as_ref().filter(|script| script.short_name().is_none()) {
+    let travellers = grimoire.players.iter().filter(|player| travellers(player));
+    let mut public = travellers.fold(grimoire.fabled, |set, player| set.or(player.character.characters()));
+    if let Some(script) = grimoire.script.as_ref().filter(|script| script.short_name().is_none()) {
         public = public.or(script.characters);
     }
-    let mut characters = sheet.characters().or(sheet.bluffs);
+    let mut characters = grimoire.characters().or(grimoire.bluffs);
     let mut secrets = BTreeSet::new();
-    for token in sheet.players.iter().flat_map(|player| &player.tokens) {
+    for token in grimoire.players.iter().flat_map(|player| &player.tokens) {
         match token {
             PlacedReminder::Note(note) => drop(secrets.insert(note.clone())),
             PlacedReminder::Reminder(token) => {
@@ -428,16 +429,16 @@ fn secrets(sheet: &GrimoireText) -> BTreeSet<String> {
 
 #[test]
 fn the_public_picture_holds_no_secret() {
-    // What every public picture says: these words tell nothing.
+    // What every public picture says: these words reveal nothing.
     let blank = "[A:? *B:?* *~~C~~:?*] script{tb} fabled{angel}";
     let blank = line::read(blank).expect("a grimoire");
     let usual = html(&blank, Audience::Public, Theme::Auto);
     let mut rng = Rng::new(5);
     let mut searched = 0;
-    for sheet in sheets() {
-        let shown = sheet.public();
+    for grimoire in grimoires() {
+        let shown = grimoire.public();
         let pictures = [svg(&shown, BOTH[1], Theme::Auto), html(&shown, BOTH[1], Theme::Auto)];
-        for secret in secrets(&sheet).iter().filter(|secret| !has_word(&usual, secret)) {
+        for secret in secrets(&grimoire).iter().filter(|secret| !has_word(&usual, secret)) {
             let written = gaslamp_core::svg::escape(secret);
             for picture in &pictures {
                 assert!(!has_word(picture, secret) && !has_word(picture, &written), "{secret}");
@@ -448,7 +449,7 @@ fn the_public_picture_holds_no_secret() {
             assert!(seat.starts_with("unknown") || seat.starts_with("traveller"), "{seat}");
         }
         // Whatever else is hidden, the picture is the same.
-        let mut other = sheet.clone();
+        let mut other = grimoire.clone();
         other.bluffs = some(&mut rng, 0, 3);
         for player in &mut other.players {
             if player.character == Known::Nothing || player.character.characters().len() > 1 {
@@ -463,10 +464,10 @@ fn the_public_picture_holds_no_secret() {
 
 #[test]
 fn the_storytellers_picture_holds_the_secrets() {
-    let sheet = sheet(&mut Rng::new(8), 12, 6);
-    let svg = svg(&sheet, BOTH[0], Theme::Auto);
+    let grimoire = grimoire(&mut Rng::new(8), 12, 6);
+    let svg = svg(&grimoire, BOTH[0], Theme::Auto);
     let missing: Vec<String> =
-        secrets(&sheet).into_iter().filter(|secret| !has_word(&unescape(&svg), secret)).collect();
+        secrets(&grimoire).into_iter().filter(|secret| !has_word(&unescape(&svg), secret)).collect();
     // The official ids are written nowhere.
     assert!(missing.iter().all(|id| Character::all().any(|one| one.facts().id == id)), "{missing:?}");
 }
@@ -488,9 +489,9 @@ fn contrast(a: &str, b: &str) -> f64 {
 
 #[test]
 fn texts_stand_out() {
-    let (_, sheet) = &examples()[0];
+    let (_, grimoire) = &examples()[0];
     for theme in [Theme::Light, Theme::Dark] {
-        let svg = svg(sheet, BOTH[0], theme);
+        let svg = svg(grimoire, BOTH[0], theme);
         let colour = |selector: &str| -> &str {
             let rule = format!(".gaslamp-grimoire {selector}{{fill:");
             let (_, rest) = svg.split_once(&rule).unwrap_or_else(|| panic!("{selector} has no colour"));
@@ -521,10 +522,10 @@ fn texts_stand_out() {
 #[test]
 fn pictures_are_as_before() {
     let check = |name: &str, picture: &str| agrees_with_file(&format!("tests/goldens/{name}"), picture);
-    for (players, sheet) in examples() {
-        check(&format!("grimoire-{players}.svg"), &svg(&sheet, BOTH[0], Theme::Auto));
-        check(&format!("town-square-{players}.svg"), &svg(&sheet.public(), BOTH[1], Theme::Auto));
+    for (players, grimoire) in examples() {
+        check(&format!("grimoire-{players}.svg"), &svg(&grimoire, BOTH[0], Theme::Auto));
+        check(&format!("town-square-{players}.svg"), &svg(&grimoire.public(), BOTH[1], Theme::Auto));
     }
-    let (_, sheet) = &examples()[0];
-    check("grimoire-5.html", &html(sheet, BOTH[0], Theme::Auto));
+    let (_, grimoire) = &examples()[0];
+    check("grimoire-5.html", &html(grimoire, BOTH[0], Theme::Auto));
 }

@@ -1,5 +1,5 @@
-//! Secrets at the beginning of the game, over all deals: what a player knows after the deal is what the rule book
-//! says, no more and no less. The conformance suite looks at the rest of the game.
+//! Secrets at the beginning of the game, over all deals: what a player knows after the deal is exactly what
+//! the rule book says. The conformance suite covers the rest of the game.
 
 use std::collections::BTreeMap;
 
@@ -36,8 +36,8 @@ fn for_each_order<T: Copy>(items: &mut [T], from: usize, visit: &mut dyn FnMut(&
     }
 }
 
-/// With five players nobody learns anything but the own token: over all 163,800 seated bags what a seat sees
-/// depends on its token alone.
+/// With five players, nobody learns anything but their own token: over all 163,800 seated bags, what a seat
+/// sees depends on its token alone.
 #[test]
 fn with_five_players_a_seat_knows_its_token_and_nothing_else() {
     let setup = Setup::trouble_brewing(5);
@@ -55,7 +55,7 @@ fn with_five_players_a_seat_knows_its_token_and_nothing_else() {
         for_each_order(&mut seats, 0, &mut |seats| {
             deals += 1;
             let (state, events) = dealt(&setup, seats);
-            // Where nobody acts on the first night it is over at once; the night is what is looked at here.
+            // If nobody acts on the first night, it ends at once; the night is what is examined here.
             if state.phase().label == DAY {
                 mornings += 1;
                 return;
@@ -63,7 +63,7 @@ fn with_five_players_a_seat_knows_its_token_and_nothing_else() {
             for (index, (_, token)) in seats.iter().enumerate() {
                 let seat = Seat::new(index);
                 let seen: Vec<Event> = events.iter().filter_map(|event| event.seen_by(seat)).collect();
-                // The very first to be woken is awake already; that is known to whoever it is.
+                // The very first player to be woken is already awake, and knows it.
                 let visible_state = VisibleState { is_awake: false, ..state.visible_state(seat) };
                 let (first, told) =
                     known.entry((index, *token)).or_insert_with(|| (visible_state.clone(), seen.clone()));
@@ -85,8 +85,8 @@ fn with_five_players_a_seat_knows_its_token_and_nothing_else() {
     assert_eq!(known.len(), 5 * 21);
 }
 
-/// With seven players and more the evil ones learn of each other on the first night, and the Demon three good
-/// characters that nobody has as role or token; nobody else learns anything of it.
+/// With seven players and more, the evil players learn about each other on the first night, and the Demon
+/// learns three good characters that nobody has as role or token; nobody else learns anything of it.
 #[test]
 fn evil_players_learn_what_they_should_and_nothing_more() {
     let mut rng = Rng::new(7);

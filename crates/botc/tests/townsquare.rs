@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{named_sheet, placed, random_sheet};
+use common::{named_grimoire, placed, random_grimoire};
 use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::townsquare;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 /// Ten players, official characters, the dead with and without a vote, in one line as it is copied.
 const OFFICIAL: &str = r#"{"bluffs":["chef","monk","mayor"],"edition":{"id":"tb"},"roles":"","fabled":[{"id":"angel"},{"id":"bootlegger"}],"players":[{"name":"Ann","id":"","role":"washerwoman","reminders":[],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Ben","id":"a1b2c3","role":"imp","reminders":[],"isVoteless":false,"isDead":false,"pronouns":"he/him"},{"name":"Cy","id":"","role":"empath","reminders":[{"role":"poisoner","name":"Poisoned"},{"role":"washerwoman","name":"Townsfolk"}],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Dee","id":"","role":"fortuneteller","reminders":[{"role":"drunk","name":"Is the Drunk"}],"isVoteless":false,"isDead":true,"pronouns":"they"},{"name":"Eve Ann","id":"","role":"poisoner","reminders":[{"role":"washerwoman","name":"Wrong"}],"isVoteless":true,"isDead":true,"pronouns":""},{"name":"Flo","id":"","role":"virgin","reminders":[{"role":"virgin","name":"No ability"},{"role":"custom","name":"nominated by \"Ben\""}],"isVoteless":true,"isDead":true,"pronouns":""},{"name":"Gil","id":"","role":"scapegoat","reminders":[{"role":"good","name":"Good"}],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Hal","id":"","role":{},"reminders":[],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Ida","id":"","role":"baron","reminders":[],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Joe","id":"","role":"saint","reminders":[{"role":"fortuneteller","name":"Red Herring"}],"isVoteless":false,"isDead":false,"pronouns":""}]}"#;
 
-/// A custom script with everything that older and other tools write in another way.
+/// A custom script with everything that older and other tools write differently.
 const CUSTOM: &str = r#"{
   "bluffs": [null, "Snake_Charmer", ""],
   "edition": {"id": "custom", "name": "Our\tEvening", "author": "us", "logo": "", "isOfficial": false},
@@ -37,7 +37,7 @@ const CUSTOM: &str = r#"{
   ]
 }"#;
 
-/// Game states and the lines that say the same.
+/// Game states and the equivalent lines.
 const READ: [(&str, &str); 18] = [
     (
         OFFICIAL,
@@ -77,16 +77,16 @@ const READ: [(&str, &str); 18] = [
 #[test]
 fn game_states_say_what_their_lines_say() {
     for (text, expected) in READ {
-        let sheet = townsquare::read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
-        assert_eq!(line::write(&sheet, Naming::Long), expected, "{text}");
-        assert_eq!(townsquare::read(&townsquare::write(&sheet)), Ok(sheet), "{text}");
+        let grimoire = townsquare::read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+        assert_eq!(line::write(&grimoire, Naming::Long), expected, "{text}");
+        assert_eq!(townsquare::read(&townsquare::write(&grimoire)), Ok(grimoire), "{text}");
         assert!(townsquare::is_game_state(text), "{text}");
     }
 }
 
 #[test]
 fn a_game_state_has_the_shape_that_townsquare_writes() {
-    let sheet = r#"[Al:imp(virgin:no_ability,"x") *~~"B \"o\""~~:{chef empath}*] script{"Ours" imp} bluffs{chef} fabled{angel}"#;
+    let grimoire = r#"[Al:imp(virgin:no_ability,"x") *~~"B \"o\""~~:{chef empath}*] script{"Ours" imp} bluffs{chef} fabled{angel}"#;
     let expected = r#"{
   "bluffs": [
     "chef"
@@ -140,7 +140,7 @@ fn a_game_state_has_the_shape_that_townsquare_writes() {
   ]
 }
 "#;
-    assert_eq!(townsquare::write(&line::read(sheet).unwrap()), expected);
+    assert_eq!(townsquare::write(&line::read(grimoire).unwrap()), expected);
     let built_in = townsquare::write(&line::read("[] script{tb}").unwrap());
     let expected = "{\n  \"bluffs\": [],\n  \"edition\": {\n    \"id\": \"tb\"\n  },\n  \"roles\": \"\",\n  \"fabled\": [],\n  \"players\": []\n}\n";
     assert_eq!(built_in, expected);
@@ -217,15 +217,15 @@ fn problems_name_who_is_meant_and_how_to_mend_it() {
     let told: Vec<(&str, Option<&str>)> =
         problems.iter().map(|problem| (problem.message.as_str(), problem.fix.as_deref())).collect();
     let expected = [
-        ("nobody is called `Chf`", Some("chef")),
-        ("`Al` lives, and whoever lives has a vote", Some("\"isVoteless\": false")),
+        ("unknown character `Chf`", Some("chef")),
+        ("`Al` is alive, and the living always have a vote", Some("\"isVoteless\": false")),
         ("`mine` is a homebrew character, which is not supported", None),
     ];
     assert_eq!(told, expected);
 }
 
 #[test]
-fn a_table_has_as_many_players_as_a_sheet() {
+fn a_table_has_as_many_players_as_a_grimoire() {
     let table = |players: usize| {
         let players: Vec<String> = (0..players).map(|at| format!(r#"{{"name": "P{at}"}}"#)).collect();
         format!(r#"{{"players": [{}]}}"#, players.join(", "))
@@ -259,17 +259,17 @@ proptest! {
 
     #[test]
     fn what_is_written_of_a_table_reads_the_same(seed: u64, players in 0..=GrimoireText::MOST) {
-        let sheet = random_sheet(&mut Rng::new(seed), players);
-        let text = townsquare::write(&sheet);
+        let grimoire = random_grimoire(&mut Rng::new(seed), players);
+        let text = townsquare::write(&grimoire);
         let again = townsquare::read(&text);
-        prop_assert_eq!(again.as_ref(), Ok(&sheet), "{}", text);
+        prop_assert_eq!(again.as_ref(), Ok(&grimoire), "{}", text);
     }
 
     #[test]
     fn names_and_notes_may_be_any_text(seed: u64, name in "\\PC{0,9}", note in "\\PC{0,9}", title in "\\PC{0,9}") {
-        let sheet = named_sheet(&mut Rng::new(seed), name, note, &title);
-        let text = townsquare::write(&sheet);
+        let grimoire = named_grimoire(&mut Rng::new(seed), name, note, &title);
+        let text = townsquare::write(&grimoire);
         let again = townsquare::read(&text);
-        prop_assert_eq!(again.as_ref(), Ok(&sheet), "{}", text);
+        prop_assert_eq!(again.as_ref(), Ok(&grimoire), "{}", text);
     }
 }

@@ -1,4 +1,5 @@
-//! Traces of the game as people write them: every form reads without a problem, says what it should, and comes back the same.
+//! Traces as people write them: every form reads without a problem, means what it should, and comes back the
+//! same.
 
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::run::TraceCursor;
@@ -397,7 +398,7 @@ fn a_record_refuses_what_the_rules_did_not_do() {
     assert_eq!(found, [("record/does-not-follow", Some("st!demon_kill->Ann"))]);
 }
 
-/// Whatever is put together from what traces are made of is read, and what is read comes back the same.
+/// Whatever is assembled from parts of traces is read, and what is read comes back the same.
 #[test]
 fn words_in_any_order_come_back_the_same() {
     let pieces = [

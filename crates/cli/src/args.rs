@@ -1,4 +1,4 @@
-//! The command line as a tree of types; help, completions and man pages are made from it.
+//! The command line as a tree of types; help, completions and man pages are generated from it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -25,22 +25,22 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  gaslamp demo                                       a whole game, and what one seat saw of it
+  gaslamp demo                                       whole games, and what one seat saw of each
   gaslamp mafia play --record my.txt                 sit down at seat 0 among heuristic players
-  gaslamp mafia replay my.txt --seat 3 --as ascii    the same game through the eyes of seat 3
-  gaslamp mafia sim --games 200000 --seed 1 --json   random games as fast as they go
-  gaslamp botc play --players 9 --record my.txt      Trouble Brewing at seat 0 among eight others
-  gaslamp lorcana deck my.txt                        whether a deck is legal, and what is in it
+  gaslamp mafia replay my.txt --seat 3 --as ascii    the same game as seat 3 saw it
+  gaslamp mafia sim --games 200000 --seed 1 --json   random games, as fast as possible
+  gaslamp botc play --players 9 --record my.txt      Trouble Brewing at seat 0 with eight others
+  gaslamp lorcana deck my.txt                        check a deck and show what is in it
 
 Any input may be a file, the text itself, or - for standard input.
-Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable, unsupported or no answer within the limits, 130 interrupted.";
+Exit codes: 0 yes or done; 1 no (illegal, refused); 2 unreadable, unsupported or no answer within the limits; 130 interrupted.";
 
-/// What to do.
+/// A game, or something for the shell.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Show a whole game: the table, its trace, and what one seat saw of it.
+    /// Show whole games: the table, the trace, and what one seat saw.
     Demo {
-        /// Which game to show.
+        /// Random seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -59,29 +59,29 @@ pub(crate) enum Command {
         #[command(subcommand)]
         verb: lorcana::Verb,
     },
-    /// Print completions for a shell.
+    /// Print shell completions.
     ///
     /// Example: gaslamp completions bash > ~/.local/share/bash-completion/completions/gaslamp
     Completions {
-        /// Which shell.
+        /// The shell to complete for.
         shell: Shell,
     },
-    /// Write man pages into a directory, or print the first one.
+    /// Write the man pages to a directory, or print the main one.
     Man {
-        /// Where to write them.
+        /// The directory to write them to.
         dir: Option<PathBuf>,
     },
 }
 
-/// Something to read, and how far.
+/// A record to read, and how much of it.
 #[derive(Args, Debug)]
 pub(crate) struct RecordArgs {
     /// A record: a file, the text itself, or - for standard input.
     pub(crate) record: OsString,
-    /// Only what this seat may know.
+    /// Show only what this seat may know.
     #[arg(long, value_name = "N")]
     pub(crate) seat: Option<usize>,
-    /// Stop after this many actions, the deal included.
+    /// Stop after this many actions, counting the deal.
     #[arg(long, value_name = "STEP")]
     pub(crate) at: Option<usize>,
 }
@@ -89,7 +89,7 @@ pub(crate) struct RecordArgs {
 /// The colours of a picture.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Colours {
-    /// As the viewer prefers.
+    /// Whatever the viewer prefers.
     Auto,
     /// Dark on light.
     Light,
@@ -110,7 +110,7 @@ impl From<Colours> for Theme {
 /// How to show a record.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
-    /// The one-liner that replays.
+    /// One line, which can be replayed.
     Line,
     /// Sentences, with consequences and notes.
     Rich,
@@ -118,47 +118,47 @@ pub(crate) enum Form {
     Mermaid,
     /// A PlantUML sequence diagram.
     Plantuml,
-    /// A ladder of plain characters.
+    /// A sequence diagram in plain text.
     Ascii,
-    /// The tokens that a seat reads.
+    /// The tokens that a learner at a seat reads.
     Tokens,
-    /// The state at the end, in the game's own notation.
+    /// The final state, in the game's own notation.
     Table,
-    /// Everything, for programs.
+    /// Everything, as JSON for programs.
     Json,
 }
 
-/// The directory tree in which the path is the log. `S` is how a game begins.
+/// Verbs of the directory tree in which the path is the log. `S` says how a game begins.
 #[derive(Subcommand, Debug)]
 pub(crate) enum TreeVerb<S: Args> {
-    /// Begin a tree; prints where it is.
+    /// Start a tree and print where it is.
     New(NewTree<S>),
-    /// Show a node: its state, who is to act, what is legal.
+    /// Show a node: its state, who is to act and what is legal.
     Show {
         /// A directory of the tree.
         node: PathBuf,
     },
-    /// List what can be done at a node, with ids; explored ones are marked.
+    /// List the actions at a node with their ids; explored ones are marked.
     Ls {
         /// A directory of the tree.
         node: PathBuf,
     },
-    /// Take one or more actions from a node; prints the node they lead to.
+    /// Take one or more actions from a node and print the node they lead to.
     Step {
         /// A directory of the tree.
         node: PathBuf,
-        /// Ids as `ls` shows them, or actions in the notation.
+        /// Ids as `ls` shows them, or actions in the notation of the game.
         #[arg(required = true)]
         actions: Vec<String>,
     },
-    /// Say in words what differs between two nodes of a tree.
+    /// Describe the differences between two nodes of a tree.
     Diff {
         /// A directory of the tree.
         a: PathBuf,
-        /// Another one.
+        /// Another directory of the same tree.
         b: PathBuf,
     },
-    /// Count how the finished games below a node ended.
+    /// Count the results of the finished games below a node.
     Outcomes {
         /// A directory of the tree.
         node: PathBuf,
@@ -170,37 +170,37 @@ pub(crate) enum TreeVerb<S: Args> {
 pub(crate) struct NewTree<S: Args> {
     #[command(flatten)]
     pub(crate) start: S,
-    /// Where trees are kept.
+    /// The directory that holds the trees.
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(crate) out: PathBuf,
 }
 
-/// Who plays, and what is kept. `S` is how a game begins.
+/// Who plays, and what is saved. `S` says how a game begins.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs<S: Args> {
-    /// Who sits at seats 0, 1, …; the last one named takes the seats that are left.
+    /// Who sits at seats 0, 1, …; the last one named takes all remaining seats.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,heuristic")]
     pub(crate) seats: Vec<OsString>,
-    /// Who watches over the rules.
+    /// Who enforces the rules.
     #[arg(long, value_enum, default_value = "native")]
     pub(crate) referee: Referee,
-    /// Save the record here after every action; a pipe is given it at the end.
+    /// Save the record here after every action; a pipe receives it at the end.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// Replace a record that is there already.
+    /// Overwrite an existing record.
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) start: S,
 }
 
-/// Who watches over the rules.
+/// Who enforces the rules.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Referee {
     /// The engine itself.
     Native,
-    /// The rules in ASP, judged by clingo.
+    /// The rules in ASP, solved by clingo.
     Clingo,
-    /// Both; any difference stops the game and is written down.
+    /// Both; any disagreement stops the game and is written to a file.
     Both,
 }

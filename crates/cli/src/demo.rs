@@ -1,13 +1,13 @@
-//! `gaslamp demo`: a whole game of each kind on one page, and what one seat saw of it.
+//! `gaslamp demo`: whole games on one page, and what one seat saw of each.
 
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::{Agent, StorytellerAgent, botc, mafia, table};
+use gaslamp_api::record::{one_of_several, result, several};
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, Side};
 use gaslamp_core::trace::{Block, Phase, Trace, diagram, rich};
 use gaslamp_core::{Game as _, Notation, Rng, Run, Seat, Session, record};
 use gaslamp_mafia::{Role, Rules};
-use serde_json::{Value, json};
 
 use crate::args::Referee;
 use crate::failure::Failure;
@@ -17,15 +17,18 @@ use crate::referee::{self, Judged, RefereeGuard};
 type Botc = gaslamp_botc::State;
 type Mafia = gaslamp_mafia::State;
 
-/// How many play the demo's game of Blood on the Clocktower.
+/// The number of players in the demo's game of Blood on the Clocktower.
 const PLAYERS: usize = 7;
 
 pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
     let (played_botc, played_mafia) = (play_botc(seed)?, play_mafia(seed)?);
     let (botc, mafia) = (&played_botc.run, &played_mafia.run);
     if out.json {
-        let games = json!({ "seed": seed, "games": [game_json(&played_botc), game_json(&played_mafia)] });
-        return Ok(out.value(&games)?);
+        let games = [
+            one_of_several(botc, played_botc.judged.map(|judged| judged.actions)),
+            one_of_several(mafia, played_mafia.judged.map(|judged| judged.actions)),
+        ];
+        return Ok(out.value(&several(seed, &games))?);
     }
     let names = Botc::names(&botc.record().setup);
     let seat = good_player(botc);
@@ -35,7 +38,7 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
         played_botc.ending()
     ))?;
     show(botc, "The grimoire at the end:", out)?;
-    out.line(&format!("\nThe nights through the eyes of {}, shown the {token}:", names[seat.index()]))?;
+    out.line(&format!("\nThe nights as {} saw them, having been shown the {token}:", names[seat.index()]))?;
     let view = botc.view(seat);
     out.line(&rich::write(&nights(&view.trace()), Botc::DIALECT))?;
     out.line(&format!("\n{}", Botc::write_visible_state(&names, &view.now)))?;
@@ -43,29 +46,23 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
     show(mafia, "The table at the end:", out)?;
     let seat = sheriff(mafia);
     let names = Mafia::names(&mafia.record().setup);
-    out.line(&format!("\nThe same through the eyes of {}, the sheriff:", names[seat.index()]))?;
+    out.line(&format!("\nThe same as {}, the sheriff, saw it:", names[seat.index()]))?;
     out.line(&diagram::ascii(&last_phases(&mafia.view(seat).trace(), 3), &names, Mafia::DIALECT))?;
     out.line("\nTry: gaslamp botc play --players 7 --record my.txt")?;
     Ok(out.flush()?)
 }
 
-/// How a game ended, and whether its record replays to the same state.
+/// The result of a game, and whether its record replays to the same state.
 fn ending<G: Notation>(run: &Run<G>) -> String {
-    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+    let result = result(run);
     let line = record::write_line(run);
     let replays = record::read::<G>(&line).is_ok_and(|again| again.state() == run.state());
     let agrees = if replays { "replays to the same state" } else { "DOES NOT REPLAY" };
     let steps = run.record().actions.len();
-    format!("{result} wins after {steps} actions; the record has {} bytes and {agrees}", line.len())
+    format!("{result} wins after {steps} actions; the {}-byte record {agrees}", line.len())
 }
 
-fn game_json<G: Notation>(Played { run, judged }: &Played<G>) -> Value {
-    let judged = judged.map(|judged| judged.actions);
-    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
-    json!({ "game": G::NAME, "result": result, "judged": judged, "record": record::write_line(run) })
-}
-
-/// The last phases for those who may know all, and the table at the end.
+/// The last phases with nothing hidden, and the table at the end.
 fn show<G: Notation>(run: &Run<G>, title: &str, out: &mut Output) -> Result<(), Failure> {
     out.line("The last phases:")?;
     out.line(&rich::write(&last_phases(&run.trace(), 3), G::DIALECT))?;
@@ -73,7 +70,7 @@ fn show<G: Notation>(run: &Run<G>, title: &str, out: &mut Output) -> Result<(), 
     Ok(out.line(&format!("  {}", run.state().write_state(&G::names(&run.record().setup))))?)
 }
 
-/// A game among these, to its end.
+/// Plays a game among these agents to its end.
 fn play<G: Notation>(
     setup: G::Setup,
     mut agents: Vec<Box<dyn Agent<G>>>,
@@ -90,21 +87,21 @@ fn play<G: Notation>(
     Ok(Played { run: session.into_run(), judged: umpire.map(RefereeGuard::finish).transpose()? })
 }
 
-/// A game that was played, and how much of it was judged.
+/// A finished game, and how much of it was judged.
 struct Played<G: Notation> {
     run: Run<G>,
     judged: Option<Judged>,
 }
 
 impl<G: Notation> Played<G> {
-    /// How a game ended, whether its record replays to the same state, and who judged it.
+    /// The result of the game, whether its record replays to the same state, and who judged it.
     fn ending(&self) -> String {
         let judged = self.judged.map_or(String::new(), |judged| format!("; {}", judged.words()));
         format!("{}{judged}", ending(&self.run))
     }
 }
 
-/// Both statements of the rules, where this binary has both.
+/// Both versions of the rules, if this binary has both.
 const REFEREE: Referee = if cfg!(feature = "clingo") { Referee::Both } else { Referee::Native };
 
 fn play_botc(seed: u64) -> Result<Played<Botc>, Failure> {
@@ -126,7 +123,7 @@ fn play_mafia(seed: u64) -> Result<Played<Mafia>, Failure> {
     play(Rules::default(), agents, &mut keeper, umpire, &mut rng)
 }
 
-/// The last phases of a trace, enough for a page.
+/// The last few phases of a trace.
 fn last_phases(trace: &Trace, phases: usize) -> Trace {
     let blocks: Vec<Block> = trace.blocks.iter().rev().take(phases).rev().cloned().collect();
     Trace { blocks }

@@ -1,148 +1,113 @@
-//! What went wrong, and how it is told: the place in the text, the rule, the fix, the exit code.
+//! What went wrong, and how it is reported: the place in the text, the rule, the fix, the exit code.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
-use std::sync::Arc;
 
+use gaslamp_api::{Answer, Input, Problem, Problems};
+use gaslamp_core::Diagnostic;
 use gaslamp_core::printable::printable;
-use gaslamp_core::{Diagnostic, Fault, TokenError};
-use serde_json::{Value, json};
 
 use crate::limits::INTERRUPTED;
-use crate::output::{Field, Output};
+use crate::output::Output;
 
-/// How many problems a person is shown.
+/// The most problems shown as text.
 const MOST_AS_TEXT: usize = 20;
-
-/// How many problems a program is given.
-const MOST_AS_JSON: usize = 200;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Default)]
 pub(crate) struct Failure {
-    /// What is wrong, each with the input it is wrong with, if it is one.
-    problems: Vec<(Option<Arc<Source>>, Diagnostic)>,
-    /// What can be said all the same: programs are given one object with the errors in it.
-    answer: Vec<Field>,
-    /// Nobody reads our output any more; nothing is to be said.
+    /// What is wrong, and what can be said all the same: programs are given one object with both.
+    answer: Answer,
+    /// Whether nobody reads our output any more, so that nothing is reported.
     silent: bool,
-    /// Somebody pressed Ctrl-C: whatever was found, it is neither a yes nor a no.
-    is_interrupted: bool,
-}
-
-/// An input: its name and its text.
-#[derive(Debug)]
-struct Source {
-    name: String,
-    text: String,
 }
 
 impl Failure {
+    /// The problems as programs are given them.
+    #[cfg(test)]
+    pub(crate) fn problems_json(&self) -> Vec<serde_json::Value> {
+        self.answer.problems.to_json()
+    }
+
     /// Problems of an input.
     pub(crate) fn of_input(name: &str, text: &str, problems: Vec<Diagnostic>) -> Self {
-        let source = Arc::new(Source { name: name.to_owned(), text: text.to_owned() });
-        let problems = problems.into_iter().map(|problem| (Some(Arc::clone(&source)), problem)).collect();
-        Self { problems, ..Self::default() }
+        Input::new(name, text).problems(problems).into()
     }
 
-    /// The same, and what else is wrong; a place that those have is not in this input.
-    pub(crate) fn and(self, more: Vec<Diagnostic>) -> Self {
-        self.with(
-            more.into_iter().map(|problem| Diagnostic { span: None, ..problem }).collect::<Vec<_>>().into(),
-        )
-    }
-
-    /// The problems of both.
-    pub(crate) fn with(mut self, other: Self) -> Self {
-        self.problems.extend(other.problems);
+    /// Adds problems that are not in this input; any span they have is dropped.
+    pub(crate) fn and(mut self, more: Vec<Diagnostic>) -> Self {
+        self.answer.problems = self.answer.problems.and(more);
         self
     }
 
-    /// The same, with what is said to programs beside the errors.
-    pub(crate) fn beside(self, answer: Vec<Field>) -> Self {
-        Self { answer, ..self }
+    /// The problems of both failures.
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        self.answer.problems = self.answer.problems.with(other.answer.problems);
+        self
     }
 
-    /// The rules, or the state of things, say no.
+    /// The answer is no: a rule or the current state forbids it.
     pub(crate) fn no(id: &'static str, message: impl Into<String>) -> Self {
         Diagnostic::illegal(id, message).into()
     }
 
-    /// The request cannot be understood.
+    /// The request is invalid or cannot be served.
     pub(crate) fn usage(id: &'static str, message: impl Into<String>) -> Self {
         Diagnostic::new(id, message).into()
     }
 
-    /// Somebody did not want to wait.
+    /// The user pressed Ctrl-C.
     pub(crate) fn interrupted(id: &'static str, message: impl Into<String>) -> Self {
-        Self { is_interrupted: true, ..Self::usage(id, message) }
+        Problems::interrupted(id, message).into()
     }
 
-    /// Says it as warnings, where answers do not go: what was asked for is done all the same.
-    pub(crate) fn warn(&self) {
-        self.tell(Tone::Warning);
+    /// What is wrong.
+    #[cfg(all(test, feature = "clingo"))]
+    pub(crate) const fn problems(&self) -> &Problems {
+        &self.answer.problems
     }
 
-    /// The problems, for programs.
-    pub(crate) fn to_json(&self) -> Vec<Value> {
-        let shown = self.problems.iter().take(MOST_AS_JSON);
-        shown.map(|(source, problem)| as_json(source.as_deref(), problem)).collect()
-    }
-
-    fn tell(&self, tone: Tone) {
-        let shown = self.problems.iter().take(MOST_AS_TEXT);
-        let mut text: String =
-            shown.map(|(source, problem)| as_text(tone, source.as_deref(), problem)).collect();
-        if self.problems.len() > MOST_AS_TEXT {
-            let _ = writeln!(text, "… and {} more", self.problems.len() - MOST_AS_TEXT);
-        }
-        let _ = io::stderr().write_all(printable(&text).as_bytes());
-    }
-
-    /// Says what is wrong and gives the exit code. What a program cannot be told on standard output is told a person.
+    /// Reports the problems and returns the exit code. If JSON cannot be written to standard output, text goes to standard error.
     pub(crate) fn report(&self, out: &mut Output) -> ExitCode {
         if self.silent {
             return ExitCode::SUCCESS;
         }
-        let answered = if out.json { self.answer(out) } else { Ok(()) }.and_then(|()| out.flush());
+        let problems = &self.answer.problems;
+        let answered =
+            if out.json { out.value(&self.answer.to_json()) } else { Ok(()) }.and_then(|()| out.flush());
         if !out.json || out.is_lost() {
-            self.tell(Tone::Error);
+            tell(Tone::Error, problems);
         }
         if let Err(error) = answered.map_err(Self::from) {
-            error.tell(Tone::Error);
+            tell(Tone::Error, &error.answer.problems);
         }
-        if self.is_interrupted {
+        if problems.is_interrupted() {
             return ExitCode::from(INTERRUPTED);
         }
-        let illegal = self.problems.iter().all(|(_, problem)| problem.fault == Fault::Illegal);
-        ExitCode::from(if illegal && !out.is_lost() { 1 } else { 2 })
-    }
-
-    /// Tells a program.
-    fn answer(&self, out: &mut Output) -> io::Result<()> {
-        let errors = self.to_json();
-        let left_out = self.problems.len() - errors.len();
-        let mut answer = self.answer.clone();
-        answer.extend([("errors", errors.into()), ("left_out", left_out.into())]);
-        out.object(answer)
+        ExitCode::from(if problems.are_illegal() && !out.is_lost() { 1 } else { 2 })
     }
 }
 
-fn as_json(source: Option<&Source>, problem: &Diagnostic) -> Value {
-    let place = source.zip(problem.span).map(|(source, span)| {
-        let (line, column) = span.line_column(&source.text);
-        json!({ "file": source.name, "line": line, "column": column, "start": span.start, "end": span.end })
-    });
-    json!({ "id": problem.id, "message": problem.message, "place": place, "fix": problem.fix })
+/// Says problems as warnings, where answers do not go: what was asked for is done all the same.
+pub(crate) fn warn(problems: &Problems) {
+    tell(Tone::Warning, problems);
 }
 
-fn as_text(tone: Tone, source: Option<&Source>, problem: &Diagnostic) -> String {
+fn tell(tone: Tone, problems: &Problems) {
+    let mut text: String = problems.iter().take(MOST_AS_TEXT).map(|problem| as_text(tone, problem)).collect();
+    if problems.len() > MOST_AS_TEXT {
+        let _ = writeln!(text, "… and {} more", problems.len() - MOST_AS_TEXT);
+    }
+    let _ = io::stderr().write_all(printable(&text).as_bytes());
+}
+
+fn as_text(tone: Tone, Problem { input, diagnostic: problem }: &Problem) -> String {
     let mut out = format!("{}[{}]: {}\n", tone.name(), problem.id, problem.message);
-    match (source, problem.span) {
-        (Some(source), Some(span)) => underline(&mut out, &source.name, &source.text, span),
-        (Some(source), None) => {
-            let _ = writeln!(out, "  --> {}", source.name);
+    match (input, problem.span) {
+        (Some(input), Some(span)) => underline(&mut out, &input.name, &input.text, span),
+        (Some(input), None) => {
+            let _ = writeln!(out, "  --> {}", input.name);
         }
         (None, _) => {}
     }
@@ -152,7 +117,7 @@ fn as_text(tone: Tone, source: Option<&Source>, problem: &Diagnostic) -> String 
     out
 }
 
-/// The line with the place underlined; a long line is cut around it.
+/// The line with the place underlined; a long line is cut around the place.
 fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span) {
     const CONTEXT: usize = 40;
     let (line, column) = span.line_column(text);
@@ -161,7 +126,7 @@ fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span)
     let length = marked.chars().count().clamp(1, 2 * CONTEXT);
     let from = (column - 1).saturating_sub(CONTEXT);
     let to = (column - 1 + length + CONTEXT).min(whole.len()).max(from);
-    // What is escaped takes more room, so the three parts are shown one by one.
+    // Escaped characters are wider, so the three parts are escaped separately.
     let shown = |from: usize, to: usize| {
         let part: String =
             whole.iter().take(to).skip(from).map(|&c| if c == '\t' { ' ' } else { c }).collect();
@@ -192,20 +157,25 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<TokenError> for Failure {
-    fn from(error: TokenError) -> Self {
-        Self::usage(error.id, format!("token {} (counted from 0): {}", error.at, error.message))
-    }
-}
-
 impl From<Vec<Diagnostic>> for Failure {
     fn from(problems: Vec<Diagnostic>) -> Self {
-        let problems = problems.into_iter().map(|problem| (None, problem)).collect();
-        Self { problems, ..Self::default() }
+        Problems::from(problems).into()
     }
 }
 
-/// How a problem is told.
+impl From<Problems> for Failure {
+    fn from(problems: Problems) -> Self {
+        Answer::from(problems).into()
+    }
+}
+
+impl From<Answer> for Failure {
+    fn from(answer: Answer) -> Self {
+        Self { answer, silent: false }
+    }
+}
+
+/// The severity under which a problem is reported.
 #[derive(Clone, Copy)]
 enum Tone {
     Error,
@@ -221,7 +191,7 @@ impl Tone {
     }
 }
 
-/// Says something that is no failure, where answers do not go.
+/// Prints a warning on standard error.
 pub(crate) fn warn_about(text: &str) {
     let _ = writeln!(io::stderr(), "warning: {}", printable(text));
 }

@@ -4,105 +4,62 @@ use std::ffi::OsStr;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use gaslamp_core::{Diagnostic, Notation, Run, Seat, Span, record};
+use gaslamp_api::Input;
+use gaslamp_core::{Diagnostic, Span};
 
 use crate::failure::Failure;
 
-/// Some editors begin a file with it.
+/// Some editors write it at the beginning of a file.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A text and what to call it.
-#[derive(Debug)]
-pub(crate) struct Input {
-    pub(crate) name: String,
-    pub(crate) text: String,
-}
-
-impl Input {
-    /// Reads what the argument means. Something that looks like a file name and is none is not taken for text. A file may have
-    /// any name that the system allows; one that is no text is shown as far as it is.
-    pub(crate) fn read(argument: impl AsRef<OsStr>) -> Result<Self, Failure> {
-        let argument = argument.as_ref();
-        let name = argument.to_string_lossy();
-        let unreadable = |name: &str, error: &io::Error| {
-            Failure::usage("input/unreadable", format!("{name} cannot be read: {error}"))
-        };
-        if argument == "-" {
-            let mut bytes = Vec::new();
-            let name = "standard input";
-            io::stdin().read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
-            return Self::from_bytes(name, bytes);
-        }
-        if Path::new(argument).exists() {
-            let bytes = std::fs::read(argument).map_err(|error| unreadable(&name, &error))?;
-            return Self::from_bytes(&name, bytes);
-        }
-        match argument.to_str() {
-            Some(text) if is_text(text) => {
-                Ok(Self { name: "the argument".to_owned(), text: text.to_owned() })
-            }
-            _ => {
-                let message = format!("there is no file `{name}`, and it is no text either");
-                Err(Diagnostic::new("input/no-file", message)
-                    .fix("give a file, the text itself in quotes, or - for standard input")
-                    .into())
-            }
-        }
+/// Reads the input that the argument names. What looks like the name of a missing file is not taken for text. A file may have
+/// any name that the system allows; a name that is not Unicode is shown lossily.
+pub(crate) fn read(argument: impl AsRef<OsStr>) -> Result<Input, Failure> {
+    let argument = argument.as_ref();
+    let name = argument.to_string_lossy();
+    let unreadable = |name: &str, error: &io::Error| {
+        Failure::usage("input/unreadable", format!("cannot read {name}: {error}"))
+    };
+    if argument == "-" {
+        let mut bytes = Vec::new();
+        let name = "standard input";
+        io::stdin().read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
+        return from_bytes(name, bytes);
     }
-
-    fn from_bytes(name: &str, mut bytes: Vec<u8>) -> Result<Self, Failure> {
-        if bytes.starts_with(BYTE_ORDER_MARK) {
-            bytes.drain(..BYTE_ORDER_MARK.len());
-        }
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok(Self { name: name.to_owned(), text }),
-            Err(error) => {
-                // What cannot be read is shown as the replacement character.
-                let at = error.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(error.as_bytes());
-                let problem = Diagnostic::new("input/utf-8", format!("{name} is not UTF-8 text"));
-                let place = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
-                Err(Failure::of_input(name, &text, vec![problem.at(place)]))
-            }
-        }
+    if Path::new(argument).exists() {
+        let bytes = std::fs::read(argument).map_err(|error| unreadable(&name, &error))?;
+        return from_bytes(&name, bytes);
     }
-
-    /// Problems of this input.
-    pub(crate) fn failure(&self, problems: Vec<Diagnostic>) -> Failure {
-        Failure::of_input(&self.name, &self.text, problems)
+    match argument.to_str() {
+        Some(text) if is_text(text) => Ok(Input::new("the argument", text)),
+        _ => {
+            let message = format!("there is no file `{name}`, and it does not look like text either");
+            Err(Diagnostic::new("input/no-file", message)
+                .fix("give a file, the text itself in quotes, or - for standard input")
+                .into())
+        }
     }
 }
 
-/// Whether an argument that names no file is a text: it has something that few names have.
+fn from_bytes(name: &str, mut bytes: Vec<u8>) -> Result<Input, Failure> {
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Input::new(name, text)),
+        Err(error) => {
+            // Invalid bytes are shown as the replacement character.
+            let at = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes());
+            let problem = Diagnostic::new("input/utf-8", format!("{name} is not UTF-8 text"));
+            let place = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+            Err(Failure::of_input(name, &text, vec![problem.at(place)]))
+        }
+    }
+}
+
+/// Whether an argument that names no file is text: it contains a character that is rare in file names.
 fn is_text(argument: &str) -> bool {
     let is_sign = |c: char| matches!(c, '<' | '[' | '!' | '{') || c.is_whitespace();
     argument.is_empty() || argument.contains(is_sign)
-}
-
-/// Reads a record and plays it up to a step.
-pub(crate) fn read_run<G: Notation>(input: &Input, at: Option<usize>) -> Result<Run<G>, Failure> {
-    if input.text.trim().is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{} is empty", input.name))
-            .fix(format!(
-                "a record begins with `game {} {}` and the fields of its set-up",
-                G::NAME,
-                G::VERSION
-            ))
-            .into());
-    }
-    let run: Run<G> = record::read(&input.text).map_err(|problems| input.failure(problems))?;
-    let steps = run.record().actions.len();
-    match at {
-        None => Ok(run),
-        Some(at) if at <= steps => {
-            run.at(at).map_err(|error| Failure::no(error.refusal.rule.id, error.refusal.rule.says))
-        }
-        Some(at) => Err(Failure::usage("input/step", format!("the record has {steps} actions, not {at}"))),
-    }
-}
-
-/// A seat of the table.
-pub(crate) fn read_seat(index: usize, seats: usize) -> Result<Seat, Failure> {
-    let message = || format!("there is no seat {index}; seats are 0 to {}", seats.saturating_sub(1));
-    Seat::checked(index, seats).ok_or_else(|| Failure::usage("input/seat", message()))
 }

@@ -1,7 +1,7 @@
-//! What the `gaslamp` binary does: reads arguments, asks the libraries, prints what they say. A library only so that tests can
-//! ask whether it understands a command line without starting it.
+//! The `gaslamp` binary: reads arguments, calls the libraries, prints their answers. It is a library only so that tests can
+//! ask whether a command line parses without starting a process.
 //!
-//! Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable, unsupported or no answer within the limits, 130
+//! Exit codes: 0 yes or done; 1 no (illegal, refused); 2 unreadable, unsupported or no answer within the limits; 130
 //! interrupted.
 
 mod args;
@@ -32,7 +32,7 @@ use failure::Failure;
 use gaslamp_core::printable::printable;
 use output::Output;
 
-/// Does what the command line says.
+/// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -48,7 +48,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints help, or what is wrong with the arguments; those may hold anything.
+/// Prints help, or what is wrong with the arguments, which may contain unprintable characters.
 fn tell(answer: &clap::Error) -> ExitCode {
     if answer.use_stderr() {
         let _ = io::stderr().write_all(printable(&answer.render().to_string()).as_bytes());
@@ -60,19 +60,19 @@ fn tell(answer: &clap::Error) -> ExitCode {
     }
 }
 
-/// Why a command line is not carried out: it cannot be understood, or asks for help alone.
+/// Why a command line is not run: it does not parse, or only asks for help.
 #[derive(Debug)]
 pub struct NotUnderstood {
     /// The exit code.
     pub code: i32,
-    /// What is said about it.
+    /// The message.
     pub words: String,
 }
 
-/// Whether a command line, the name of the program first, can be understood. Nothing is done.
+/// Whether a command line, beginning with the name of the program, parses. Nothing is run.
 ///
 /// # Errors
-/// Why not, as the binary would say it.
+/// Why not, in the binary's words.
 pub fn understand<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<(), NotUnderstood> {
     match Cli::try_parse_from(words) {
         Ok(_) => Ok(()),

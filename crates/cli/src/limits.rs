@@ -1,179 +1,128 @@
-//! How long a search may take and how much memory it may use, and what stops it.
+//! How long a search may take, how much memory it may use, and what stops it.
 //!
-//! Holds the two options that every search has, and the watchdog that keeps to them. A search is given a flag to look at; when time or
-//! memory runs out, or somebody presses Ctrl-C, the flag is set and the search ends with what it has. Work that does not look at the flag,
-//! such as clingo's grounding, is ended with the whole program, which says so: no answer is ever taken for one.
+//! Holds the two options that every search has, and the watchdog that enforces them. A search polls a flag; when time or memory runs
+//! out, or somebody presses Ctrl-C, the flag is set and the search ends with what it has. Work that does not poll the flag, such as
+//! clingo's grounding, ends with the whole program, which says so: the lack of an answer is never mistaken for one.
 
 use std::io::{IsTerminal as _, Write as _};
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU8};
 use std::sync::{Arc, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use gaslamp_api::{Answer, Cause, Problems, Stop, Stopped};
 use memory_stats::memory_stats;
-use serde_json::json;
-
-use crate::failure::Failure;
 
 /// How long a search may take, and how much memory it may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Stop after this many seconds, and say what was left out.
+    /// Stop after this many seconds, and say what is missing.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
     pub(crate) limit: Duration,
-    /// Stop when this much memory is used: 500M, 2G.
+    /// Stop when this much memory is in use: 500M, 2G.
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = read_size)]
     pub(crate) memory: u64,
 }
 
-/// Why a search was stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cause {
-    Interrupted,
-    OutOfTime,
-    OutOfMemory,
-}
-
-/// What tells a search to stop.
-#[derive(Debug, Default)]
-pub(crate) struct Halt {
-    flag: Arc<AtomicBool>,
-    cause: AtomicU8,
-}
-
-impl Halt {
-    /// The flag that a search looks at.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.flag)
-    }
-
-    /// Why the search was told to stop, if it was.
-    pub(crate) fn cause(&self) -> Option<Cause> {
-        Cause::ALL.into_iter().find(|cause| *cause as u8 + 1 == self.cause.load(Relaxed))
-    }
-
-    fn set(&self, cause: Cause) {
-        let _ = self.cause.compare_exchange(0, cause as u8 + 1, Relaxed, Relaxed);
-        self.flag.store(true, Relaxed);
+const fn exit_code(cause: Cause) -> i32 {
+    match cause {
+        Cause::Interrupted => INTERRUPTED as i32,
+        Cause::OutOfTime | Cause::OutOfMemory => 2,
     }
 }
 
-impl Cause {
-    const ALL: [Self; 3] = [Self::Interrupted, Self::OutOfTime, Self::OutOfMemory];
-
-    /// The cause in words that go on with what is known all the same.
-    pub(crate) fn words(self, limits: &Limits) -> String {
-        match self {
-            Self::Interrupted => "interrupted".to_owned(),
-            Self::OutOfTime => format!("stopped after {} seconds (--limit)", limits.limit.as_secs_f64()),
-            Self::OutOfMemory => format!("stopped at {} of memory (--memory)", size_words(limits.memory)),
-        }
-    }
-
-    /// What whoever was waiting is told; what was found stands beside it.
-    pub(crate) fn failure(self, limits: &Limits, left_out: &str) -> Failure {
-        let message = format!("{}; {left_out}", self.words(limits));
-        match self {
-            Self::Interrupted => Failure::interrupted(self.id(), message),
-            Self::OutOfTime | Self::OutOfMemory => Failure::usage(self.id(), message),
-        }
-    }
-
-    const fn id(self) -> &'static str {
-        match self {
-            Self::Interrupted => "limit/interrupted",
-            Self::OutOfTime => "limit/time",
-            Self::OutOfMemory => "limit/memory",
-        }
-    }
-
-    const fn exit_code(self) -> i32 {
-        match self {
-            Self::Interrupted => INTERRUPTED as i32,
-            Self::OutOfTime | Self::OutOfMemory => 2,
-        }
-    }
+fn interrupted() -> Stopped {
+    Stopped { cause: Cause::Interrupted, words: "interrupted".to_owned() }
 }
 
-/// The exit code of a program that was interrupted, as shells give it.
+/// The exit code that shells give to an interrupted program.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// How often the watchdog looks.
+/// The interval at which the watchdog checks.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How long a search that was told to stop has to end by itself.
+/// How long a search has to end by itself once it is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// The same for whoever pressed Ctrl-C, and so is waiting.
+/// The same after Ctrl-C, when somebody is waiting.
 const SHORT_GRACE: Duration = Duration::from_secs(1);
 
-/// How long nothing is said.
+/// The interval between two lines on standard error.
 const PAUSE: Duration = Duration::from_secs(5);
 
 impl Limits {
-    /// Does something long within the limits. Now and then it is said that it goes on.
-    pub(crate) fn keep<T>(&self, json: bool, work: impl FnOnce(&Halt) -> T) -> T {
-        let halt = Arc::new(Halt::default());
-        listen(&halt);
+    /// Does long work within the limits, with a line now and then to show that it is still running.
+    pub(crate) fn keep<T>(&self, json: bool, work: impl FnOnce(&Arc<Stop>) -> T) -> T {
+        let stop = Arc::new(Stop::default());
+        listen(&stop);
         let (done, is_done) = mpsc::channel::<()>();
-        let (limits, watched) = (*self, Arc::clone(&halt));
+        let (limits, watched) = (*self, Arc::clone(&stop));
         let watchdog = std::thread::spawn(move || limits.watch(json, &watched, &is_done));
-        let result = work(&halt);
+        let result = work(&stop);
         drop(done);
         let _ = watchdog.join();
         result
     }
 
-    fn watch(&self, json: bool, halt: &Halt, is_done: &mpsc::Receiver<()>) {
+    fn watch(&self, json: bool, stop: &Stop, is_done: &mpsc::Receiver<()>) {
         let start = Instant::now();
         let mut told_at: Option<Instant> = None;
         let mut spoken_at = start;
         while is_done.recv_timeout(TICK) == Err(mpsc::RecvTimeoutError::Timeout) {
             let used = memory_stats().map_or(0, |usage| usage.physical_mem as u64);
             if start.elapsed() >= self.limit {
-                halt.set(Cause::OutOfTime);
+                stop.stop(self.out_of_time());
             }
             if used >= self.memory {
-                halt.set(Cause::OutOfMemory);
+                stop.stop(self.out_of_memory());
             }
             if spoken_at.elapsed() >= PAUSE && !std::io::stderr().is_terminal() {
                 spoken_at = Instant::now();
                 self.say_how_long(start.elapsed(), used);
             }
-            let Some(cause) = halt.cause() else { continue };
+            let Some(stopped) = stop.stopped() else { continue };
             let told_at = *told_at.get_or_insert_with(Instant::now);
-            let grace = if cause == Cause::Interrupted { SHORT_GRACE } else { GRACE };
-            // Whoever goes on to take memory does not look at the flag.
+            let grace = if stopped.cause == Cause::Interrupted { SHORT_GRACE } else { GRACE };
+            // Work that keeps allocating does not poll the flag.
             let is_greedy = used > self.memory.saturating_add(self.memory / 4);
             if told_at.elapsed() >= grace || is_greedy {
-                self.end(json, cause);
+                end(json, stopped);
             }
         }
     }
 
-    /// A terminal has a bar; elsewhere a line says that the work goes on.
+    /// A terminal has a bar; elsewhere this line shows that the work is still running.
     fn say_how_long(&self, elapsed: Duration, used: u64) {
         let (seconds, limit) = (elapsed.as_secs(), self.limit.as_secs_f64());
-        // Nobody has to listen.
+        // Standard error may be closed.
         let _ = writeln!(std::io::stderr(), "{seconds} s of {limit} s, {} in use", size_words(used));
     }
 
-    /// Ends the program in the middle of work that does not stop.
-    fn end(&self, json: bool, cause: Cause) -> ! {
-        let message = format!("{}; there is no answer", cause.words(self));
-        if json {
-            let error = json!({ "id": cause.id(), "message": message, "place": null, "fix": null });
-            let _ = writeln!(std::io::stdout(), "{}", json!({ "errors": [error], "left_out": 0 }));
-        } else {
-            let _ = writeln!(std::io::stderr(), "error[{}]: {message}", cause.id());
-        }
-        leave(cause.exit_code())
+    fn out_of_time(&self) -> Stopped {
+        let words = format!("stopped after {} seconds (--limit)", self.limit.as_secs_f64());
+        Stopped { cause: Cause::OutOfTime, words }
+    }
+
+    fn out_of_memory(&self) -> Stopped {
+        let words = format!("stopped at {} of memory (--memory)", size_words(self.memory));
+        Stopped { cause: Cause::OutOfMemory, words }
     }
 }
 
-/// Ends the program without a farewell. An orderly exit takes down what C++ libraries keep for the whole program, under the feet of the thread that
-/// still works with it.
+/// Ends the program when its work does not stop.
+fn end(json: bool, stopped: &Stopped) -> ! {
+    let message = format!("{}; there is no answer", stopped.words);
+    let id = stopped.cause.id();
+    if json {
+        let answer = Answer::from(Problems::unreadable(id, message));
+        let _ = writeln!(std::io::stdout(), "{}", answer.to_json());
+    } else {
+        let _ = writeln!(std::io::stderr(), "error[{id}]: {message}");
+    }
+    leave(exit_code(stopped.cause))
+}
+
+/// Exits without cleaning up. An orderly exit would run the static destructors of C++ libraries while another thread still uses
+/// what they destroy.
 fn leave(code: i32) -> ! {
     #[allow(
         unsafe_code,
@@ -186,25 +135,25 @@ fn leave(code: i32) -> ! {
     _exit(code)
 }
 
-/// Whom Ctrl-C stops. A program has one handler, so the search that is under way is kept here.
-static UNDER_WAY: OnceLock<std::sync::Mutex<Arc<Halt>>> = OnceLock::new();
+/// The search that Ctrl-C stops. A program has only one handler, so the current search is kept here.
+static UNDER_WAY: OnceLock<std::sync::Mutex<Arc<Stop>>> = OnceLock::new();
 
-fn listen(halt: &Arc<Halt>) {
+fn listen(stop: &Arc<Stop>) {
     let under_way = UNDER_WAY.get_or_init(|| {
-        // Without a handler an interruption ends the program as usual; that is no reason not to begin.
+        // Without a handler, Ctrl-C ends the program as usual; that is no reason not to start.
         let _ = ctrlc::set_handler(|| {
-            if let Some(Ok(halt)) = UNDER_WAY.get().map(std::sync::Mutex::lock) {
-                halt.set(Cause::Interrupted);
+            if let Some(Ok(stop)) = UNDER_WAY.get().map(std::sync::Mutex::lock) {
+                stop.stop(interrupted());
             }
         });
-        std::sync::Mutex::new(Arc::clone(halt))
+        std::sync::Mutex::new(Arc::clone(stop))
     });
     if let Ok(mut under_way) = under_way.lock() {
-        *under_way = Arc::clone(halt);
+        *under_way = Arc::clone(stop);
     }
 }
 
-/// Seconds, with or without a fraction. As many as nobody waits for are as many as there can be.
+/// Seconds, with or without a fraction. What does not fit becomes the longest duration.
 fn read_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10 or 0.5".to_owned())?;
     if seconds.is_nan() || seconds < 0.0 {
@@ -213,7 +162,7 @@ fn read_seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
-/// A number of bytes, or of thousands, millions or billions of them.
+/// A number of bytes, optionally with a unit of k, M or G.
 fn read_size(text: &str) -> Result<u64, String> {
     const UNITS: [(char, u64); 3] = [('k', 1 << 10), ('m', 1 << 20), ('g', 1 << 30)];
     let wrong = || "a size, such as 500M or 2G".to_owned();
@@ -228,7 +177,7 @@ fn read_size(text: &str) -> Result<u64, String> {
     if size.is_nan() || size <= 0.0 {
         return Err(wrong());
     }
-    // Larger than any machine is no limit: the conversion stops at the largest number.
+    // The conversion saturates: a size beyond that of any machine is no limit.
     Ok((size * factor as f64) as u64)
 }
 
@@ -242,6 +191,8 @@ fn size_words(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
     use super::*;
 
     #[test]
@@ -278,23 +229,19 @@ mod tests {
     #[test]
     fn a_search_is_told_when_its_time_is_over() {
         let limits = Limits { limit: Duration::from_millis(30), memory: u64::MAX };
-        let cause = limits.keep(false, |halt| {
-            while !halt.flag().load(Relaxed) {
+        let cause = limits.keep(false, |stop| {
+            while !stop.flag().load(Relaxed) {
                 std::thread::yield_now();
             }
-            halt.cause()
+            stop.stopped().map(|stopped| stopped.cause)
         });
         assert_eq!(cause, Some(Cause::OutOfTime));
     }
 
     #[test]
-    fn the_first_cause_is_the_one_that_is_told() {
-        let halt = Halt::default();
-        assert_eq!(halt.cause(), None);
-        halt.set(Cause::OutOfMemory);
-        halt.set(Cause::OutOfTime);
-        assert_eq!(halt.cause(), Some(Cause::OutOfMemory));
+    fn limits_are_named_with_their_options() {
         let limits = Limits { limit: Duration::from_secs(60), memory: 3 << 29 };
-        assert_eq!(Cause::OutOfMemory.words(&limits), "stopped at 1.5 GB of memory (--memory)");
+        assert_eq!(limits.out_of_time().words, "stopped after 60 seconds (--limit)");
+        assert_eq!(limits.out_of_memory().words, "stopped at 1.5 GB of memory (--memory)");
     }
 }

@@ -1,25 +1,23 @@
-//! Where answers go: text or JSON to standard output, or a file that the user names. Never a panic when nobody reads it, and
-//! never a character in a text that would move a terminal's cursor.
+//! Where answers go: text or JSON to standard output, or a file that the user names. Nothing here panics when nobody reads the
+//! output, and no text contains characters that would move a terminal's cursor.
 
 use std::io::{self, BufWriter, Stdout, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use gaslamp_api::{Answer, answer};
 use gaslamp_core::Diagnostic;
 use gaslamp_core::printable::{in_json, printable};
 use gaslamp_files::{Refusal, Target};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::failure::Failure;
 
-/// One field of a JSON object.
-pub(crate) type Field = (&'static str, Value);
-
 /// Standard output.
 pub(crate) struct Output {
-    /// Whether programs read it.
+    /// Whether to print JSON.
     pub(crate) json: bool,
-    /// Gone once something could not be written: that is told once, and nothing is written behind the gap.
+    /// `None` once a write has failed: that is reported once, and nothing is written after the gap.
     stdout: Option<BufWriter<Stdout>>,
 }
 
@@ -28,31 +26,34 @@ impl Output {
         Self { json, stdout: Some(BufWriter::new(io::stdout())) }
     }
 
-    /// Whether something could not be written.
+    /// Whether a write has failed.
     pub(crate) fn is_lost(&self) -> bool {
         self.stdout.is_none()
     }
 
-    /// A line, or several.
+    /// Prints one or more lines.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         let text = printable(text.trim_end_matches('\n'));
         self.write(|stdout| writeln!(stdout, "{text}"))
     }
 
-    /// A text of our own, as it is.
+    /// Prints generated text without escaping it.
     pub(crate) fn verbatim(&mut self, text: &[u8]) -> io::Result<()> {
         self.write(|stdout| stdout.write_all(text))
     }
 
-    /// One JSON value on one line.
+    /// Prints a JSON value on one line.
     pub(crate) fn value(&mut self, value: &Value) -> io::Result<()> {
         let text = in_json(&value.to_string());
         self.write(|stdout| writeln!(stdout, "{text}"))
     }
 
-    /// One JSON object of these fields on one line.
-    pub(crate) fn object(&mut self, fields: Vec<Field>) -> io::Result<()> {
-        self.value(&fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    /// What was found, as one JSON object on one line; where something is wrong, that is told with it when the program ends.
+    pub(crate) fn answer(&mut self, answer: Answer) -> Result<(), Failure> {
+        if !answer.problems.is_empty() {
+            return Err(answer.into());
+        }
+        Ok(self.value(&answer.to_json())?)
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
@@ -62,9 +63,9 @@ impl Output {
     fn write(&mut self, write: impl FnOnce(&mut BufWriter<Stdout>) -> io::Result<()>) -> io::Result<()> {
         let Some(stdout) = &mut self.stdout else { return Ok(()) };
         write(stdout).map_err(|error| {
-            // Without `into_parts` what is left would be tried again.
+            // Dropping the writer would try to flush again; `into_parts` avoids that.
             self.stdout.take().map(BufWriter::into_parts);
-            io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
+            io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
         })
     }
 }
@@ -72,29 +73,29 @@ impl Output {
 /// Where an answer goes.
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
-    /// Write here instead of printing. A link leads to the file that is written; pipes and devices are written to as they are;
-    /// - is standard output.
+    /// Write here instead of printing. Links are followed, pipes and devices are written to directly, and - is standard
+    /// output.
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace a file that is there already.
+    /// Overwrite an existing file.
     #[arg(long, requires = "output")]
     force: bool,
 }
 
 impl OutputArgs {
-    /// The file that was named, if it was one; before any work is done, so that a file that is there is known at once.
+    /// The named file, if there is one. Called before any work is done, so that an existing file is noticed at once.
     pub(crate) fn destination(&self) -> Result<Option<Destination<'_>>, Failure> {
         let file = self.output.as_deref().filter(|file| !is_standard_output(file));
         file.map(|file| Destination::new(file, self.force)).transpose()
     }
 }
 
-/// Whether a file is the one that answers go to anyway.
+/// Whether a file is standard output.
 pub(crate) fn is_standard_output(file: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| file == Path::new(name))
 }
 
-/// A file that the user has named.
+/// A file that the user named.
 #[derive(Debug)]
 pub(crate) struct Destination<'a> {
     name: &'a Path,
@@ -102,32 +103,32 @@ pub(crate) struct Destination<'a> {
 }
 
 impl<'a> Destination<'a> {
-    /// One that is there is kept unless the user says otherwise.
+    /// An existing file is kept unless the user says otherwise.
     pub(crate) fn new(name: &'a Path, force: bool) -> Result<Self, Failure> {
         let target = Target::new(name, force).map_err(|refusal| refused(name, &refusal))?;
         Ok(Self { name, target })
     }
 
-    /// Its name, for people.
+    /// Its name, as shown to people.
     pub(crate) fn name(&self) -> String {
         self.name.display().to_string()
     }
 
-    /// Whether it keeps nothing, so that everything is written to it at once.
+    /// Whether it is a stream, which cannot be overwritten and receives everything in one go.
     pub(crate) fn is_stream(&self) -> bool {
         self.target.is_stream()
     }
 
-    /// Writes a text; what was written before is replaced.
+    /// Writes a text in place of what was there before.
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
         self.target.write(&printable(text)).map_err(|refusal| refused(self.name, &refusal))
     }
 
-    /// Writes an answer and says where.
+    /// Writes an answer and prints where it is.
     pub(crate) fn save(mut self, text: &str, out: &mut Output) -> Result<(), Failure> {
         self.write(text)?;
         let place = self.name();
-        Ok(if out.json { out.value(&json!({ "file": place })) } else { out.line(&place) }?)
+        Ok(if out.json { out.value(&answer::file(&place)) } else { out.line(&place) }?)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Playing a game to its end: who sits where, what is shown, what is saved.
+//! Playing a game to its end: who sits where, what is shown and what is saved.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -10,23 +10,23 @@ use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
 use gaslamp_agents::{Agent, StorytellerAgent};
 use gaslamp_core::notation::actor_name;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::run::TraceCursor;
 use gaslamp_core::trace::{Phase, Trace, rich};
 use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, Session, record};
-use serde_json::json;
 
 use crate::failure::Failure;
-use crate::input::{Input, read_run};
+use crate::input;
 use crate::output::{Destination, Output, is_standard_output};
 use crate::referee::{Judged, RefereeGuard};
 
-/// An agent that one game alone has: its name, and how to make one.
+/// An agent that only one game has: its name, and how to make one.
 pub(crate) type Named<M> = (&'static str, M);
 
-/// An agent that one game alone has, and that needs to know nothing of the table.
+/// An agent that only one game has, and that needs to know nothing about the table.
 pub(crate) type OwnAgent<G> = Named<fn(Rng) -> Box<dyn Agent<G>>>;
 
-/// Who sits at a seat, by name. What people are told goes to `screen`.
+/// Makes the agent of a seat by its name. What a person is shown goes to `screen`.
 pub(crate) fn agent<G: Notation>(
     name: impl AsRef<OsStr>,
     seat: Seat,
@@ -35,7 +35,10 @@ pub(crate) fn agent<G: Notation>(
     screen: fn() -> Box<dyn Write>,
 ) -> Result<Box<dyn Agent<G>>, Failure> {
     if let Some(file) = scripted_file(name.as_ref()) {
-        return Ok(Box::new(Scripted::new(read_run::<G>(&Input::read(file)?, None)?.record(), seat)));
+        return Ok(Box::new(Scripted::new(
+            gaslamp_api::record::read::<G>(&input::read(file)?, None)?.record(),
+            seat,
+        )));
     }
     let name = &*name.as_ref().to_string_lossy();
     if let Some((_, make)) = own.iter().find(|(known, _)| *known == name) {
@@ -47,12 +50,12 @@ pub(crate) fn agent<G: Notation>(
         _ => {
             let names: Vec<&str> = own.iter().map(|(known, _)| *known).collect();
             let fix = format!("human, random, scripted:FILE, {}", names.join(", "));
-            Err(Diagnostic::new("play/agent", format!("nobody here is called `{name}`")).fix(fix).into())
+            Err(Diagnostic::new("play/agent", format!("unknown agent `{name}`")).fix(fix).into())
         }
     }
 }
 
-/// The file of `scripted:FILE`, whose name need not be text.
+/// The file of `scripted:FILE`, whose name need not be Unicode.
 #[cfg(unix)]
 fn scripted_file(name: &OsStr) -> Option<OsString> {
     use std::os::unix::ffi::OsStrExt as _;
@@ -66,14 +69,14 @@ fn scripted_file(name: &OsStr) -> Option<OsString> {
 
 const SCRIPTED: &str = "scripted:";
 
-/// Who sits at the seats of a table.
+/// The agents at a table.
 pub(crate) struct Seated<G: Notation> {
     pub(crate) agents: Vec<Box<dyn Agent<G>>>,
-    /// Whether a person plays, who must not be shown the others' secrets.
+    /// Whether a person plays, who must not see the others' secrets.
     pub(crate) has_human: bool,
 }
 
-/// Who sits at the seats of a table; the last one named takes the seats that are left.
+/// Makes the agents of a table; the last one named takes all remaining seats.
 pub(crate) fn seated<G: Notation>(
     names: &[OsString],
     size: usize,
@@ -82,7 +85,7 @@ pub(crate) fn seated<G: Notation>(
     out: &Output,
 ) -> Result<Seated<G>, Failure> {
     if names.len() > size {
-        let message = format!("{} seats are named, the table has {size}", names.len());
+        let message = format!("{} agents are named, but the table has {}", names.len(), plural(size, "seat"));
         return Err(Failure::usage("play/seats", message));
     }
     let names: Vec<&OsString> = (0..size).filter_map(|index| names.get(index).or(names.last())).collect();
@@ -94,12 +97,12 @@ pub(crate) fn seated<G: Notation>(
     Ok(Seated { agents, has_human: names.iter().any(|name| *name == "human") })
 }
 
-/// Where people are spoken to: a program that asked for JSON reads standard output.
+/// Where people are prompted: not on standard output if a program reads JSON there.
 pub(crate) fn screen(out: &Output) -> fn() -> Box<dyn Write> {
     if out.json { || Box::new(io::stderr()) } else { || Box::new(io::stdout()) }
 }
 
-/// A person who keeps the game.
+/// A person as the Storyteller.
 pub(crate) fn human_keeper<G: Notation>(out: &Output) -> Box<dyn StorytellerAgent<G>> {
     Box::new(Human::new(typed_line, screen(out)()))
 }
@@ -113,29 +116,29 @@ fn typed_line() -> Option<String> {
     }
 }
 
-/// A table and what to do beside playing.
+/// A table, and what else to do while it plays.
 pub(crate) struct Play<'a, G: Notation> {
     pub(crate) run: Run<G>,
     pub(crate) agents: Vec<Box<dyn Agent<G>>>,
     /// Who decides for the Storyteller or dealer.
     pub(crate) keeper: Box<dyn StorytellerAgent<G>>,
-    /// Whether a person plays, who must not be shown the others' secrets.
+    /// Whether a person plays, who must not see the others' secrets.
     pub(crate) has_human: bool,
-    /// Who judges beside the engine.
+    /// The referee that judges every action alongside the engine.
     pub(crate) umpire: Option<RefereeGuard<G>>,
     /// Where the record is saved.
     pub(crate) record: Option<Destination<'a>>,
 }
 
 impl<G: Notation> Play<'_, G> {
-    /// Plays on; what has happened is saved after every action, so an interruption loses nothing. A pipe is given the record
-    /// once, when nobody plays on.
+    /// Plays to the end. The record is saved after every action, so an interruption loses nothing; a pipe receives it once, when
+    /// play stops.
     pub(crate) fn finish(self, rng: &mut Rng, out: &mut Output) -> Result<(), Failure> {
         let Play { run, mut agents, mut keeper, has_human, mut umpire, record } = self;
         let mut trouble = None;
         let shows_all = !has_human && !out.json;
         let mut course = Transcript { shows_all, file: record, ..Transcript::default() };
-        // Before anybody is asked, so that a file that cannot be written is known at once.
+        // Before anybody is asked, so that an unwritable file is noticed at once.
         course.follow(&run, out)?;
         let mut session = Session::resume(run)?;
         let mut judge = |run: &Run<G>, by, action| match &mut umpire {
@@ -175,43 +178,42 @@ fn tell_ending<G: Notation>(
     match ending {
         Ending::Over | Ending::Stopped => {}
         Ending::TooLong => {
-            let message = format!("nobody brings this game to its end, so it was stopped{saved}");
+            let message = format!("the game was stopped because it did not end{saved}");
             return Err(Failure::no("play/too-long", message));
         }
         Ending::Left(actor) => {
             return Err(Failure::no("play/left", format!("{} has left the table{saved}", name(actor))));
         }
         Ending::GaveUp(actor, problem) => {
-            let message = format!("{} gave only illegal answers, the last: {problem}{saved}", name(actor));
+            let message =
+                format!("{} gave only illegal answers, the last one: {problem}{saved}", name(actor));
             return Err(Failure::no("play/gave-up", message));
         }
     }
-    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+    let result = gaslamp_api::record::result(run);
     let steps = run.record().actions.len();
     if out.json {
         let record = course.write_record(run);
         let judged = judged.map(|judged| judged.actions);
-        return Ok(
-            out.value(&json!({ "result": result, "steps": steps, "judged": judged, "record": record }))?
-        );
+        return Ok(out.value(&gaslamp_api::record::played(run, judged, &record))?);
     }
     out.line(&format!("\n{}", run.state().write_state(&names)))?;
-    out.line(&format!("Result: {result} after {steps} actions"))?;
+    out.line(&format!("Result: {result} after {}", plural(steps, "action")))?;
     if let Some(judged) = judged {
         out.line(&format!("Referee: {}", judged.words()))?;
     }
     Ok(file.map_or(Ok(()), |file| out.line(&format!("The record is in {file}")))?)
 }
 
-/// How far a game has been followed. Only what is new is put into words, since a long game has thousands of actions.
+/// What has been shown and saved of a game so far. Only news is formatted, since a long game has thousands of actions.
 #[derive(Default)]
 struct Transcript<'a> {
-    /// Whether all that happens is shown.
+    /// Whether everything that happens is shown.
     shows_all: bool,
     /// Where the record is saved.
     file: Option<Destination<'a>>,
     told: TraceCursor,
-    /// The phase of the last line that was shown.
+    /// The phase of the last line shown.
     phase: Option<Phase>,
     actions: Trace,
 }
@@ -228,7 +230,7 @@ impl Transcript<'_> {
         if self.file.as_ref().is_some_and(|file| !file.is_stream()) { self.save(run) } else { Ok(()) }
     }
 
-    /// Gives the record to a pipe or a device.
+    /// Writes the record to a pipe or a device.
     fn close<G: Notation>(&mut self, run: &Run<G>) -> Result<(), Failure> {
         if self.file.as_ref().is_some_and(Destination::is_stream) { self.save(run) } else { Ok(()) }
     }
@@ -238,7 +240,7 @@ impl Transcript<'_> {
         self.file.as_mut().map_or(Ok(()), |file| file.write(&record))
     }
 
-    /// Shows news to those who may know all, as one rich trace.
+    /// Shows news with nothing hidden, as one rich trace.
     fn show<G: Notation>(&mut self, news: &Trace, out: &mut Output) -> io::Result<()> {
         for block in &news.blocks {
             if self.phase != Some(block.phase) {
@@ -253,7 +255,7 @@ impl Transcript<'_> {
         Ok(())
     }
 
-    /// The record of a game: the one-liner that replays, or the rich form where something was said that it cannot hold.
+    /// The record of a game: one line, or the rich form if there are messages, which one line cannot hold.
     fn write_record<G: Notation>(&self, run: &Run<G>) -> String {
         let has_talk = !run.record().annotations.is_empty();
         if has_talk {
@@ -264,11 +266,14 @@ impl Transcript<'_> {
     }
 }
 
-/// Where a record is written, if it is to be: a file that is there is kept unless the user says otherwise.
+/// Where to write the record, if anywhere: an existing file is kept unless the user says otherwise.
 pub(crate) fn new_record(file: Option<&Path>, force: bool) -> Result<Option<Destination<'_>>, Failure> {
     if file.is_some_and(is_standard_output) {
-        let problem = Diagnostic::new("play/record", "a record is kept beside what is printed, not in it");
-        return Err(problem.fix("name a file; replay --as line prints it").into());
+        let problem = Diagnostic::new(
+            "play/record",
+            "the record cannot be written to standard output, where the game is shown",
+        );
+        return Err(problem.fix("name a file; `replay --as line` prints a record").into());
     }
     file.map(|file| Destination::new(file, force)).transpose()
 }

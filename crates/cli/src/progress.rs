@@ -1,4 +1,4 @@
-//! How far long work is: a bar on a terminal, elsewhere a line on standard error every few seconds, so that nobody waits in the dark.
+//! Progress of long work: a bar on a terminal, elsewhere a line on standard error every few seconds.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::{Mutex, PoisonError};
@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How long nothing is said where there is no terminal.
+/// The interval between two lines where there is no terminal.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// How much of some work is done.
+/// How much of the work is done.
 pub(crate) struct Progress {
     bar: ProgressBar,
     /// What is counted: `games`.
     what: &'static str,
-    /// When it was last told, where there is no terminal.
+    /// When the last line was printed, where there is no terminal.
     told: Option<Mutex<Instant>>,
 }
 
@@ -27,13 +27,13 @@ impl Progress {
         Self { bar, what, told }
     }
 
-    /// So many more are done.
+    /// Adds to what is done.
     pub(crate) fn inc(&self, done: u64) {
         self.bar.inc(done);
         self.tell();
     }
 
-    /// So many are done in all.
+    /// Sets what is done in total.
     pub(crate) fn set(&self, done: u64) {
         self.bar.set_position(done);
         self.tell();
@@ -45,7 +45,7 @@ impl Progress {
         if told.elapsed() >= PAUSE {
             *told = Instant::now();
             let (done, total) = (self.bar.position(), self.bar.length().unwrap_or_default());
-            // Nobody has to listen.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{done} of {total} {}", self.what);
         }
     }

@@ -1,4 +1,4 @@
-//! Completions and man pages, made from the command line's own description.
+//! Completions and man pages, generated from the definition of the command line.
 
 use std::io;
 use std::path::Path;
@@ -23,12 +23,12 @@ pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<(), Failure> {
     let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
     write_pages(&command, dir).map_err(|error| {
-        Failure::usage("output/file", format!("man pages cannot be written to `{}`: {error}", dir.display()))
+        Failure::usage("output/file", format!("cannot write man pages to `{}`: {error}", dir.display()))
     })?;
-    Ok(out.line(&format!("man pages are in {}", dir.display()))?)
+    Ok(out.line(&format!("wrote man pages to {}", dir.display()))?)
 }
 
-/// Writes the pages of a command and of those below it; pages that are there are replaced.
+/// Writes the pages of a command and its subcommands; existing pages are replaced.
 fn write_pages(command: &Command, dir: &Path) -> io::Result<()> {
     gaslamp_files::create_dir_all(dir)?;
     gaslamp_files::tidy(dir);
@@ -41,7 +41,7 @@ fn write_pages(command: &Command, dir: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The page of a command, and the name of its file.
+/// The page of a command, and its file name.
 fn page(command: Command) -> io::Result<(String, Vec<u8>)> {
     let page = Man::new(command);
     let mut text = Vec::new();

@@ -1,60 +1,62 @@
-//! Many games at once, counted, the same for every game. The counts do not depend on the number of threads: every
-//! game has a generator of its own. An interrupted simulation tells what it has counted.
+//! Plays many games and counts their results, for any game. The counts do not depend on the number of threads: every
+//! game has its own generator. An interrupted simulation reports what it has counted.
 
+use std::io;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use std::{fmt, io};
 
 use clap::Args;
+use gaslamp_api::sim::{self as answer, Counts, Won};
+use gaslamp_api::{Answer, Field, Problems};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Outcome, Rng};
 use rayon::prelude::*;
-use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::numbers;
-use crate::output::{Field, Output};
+use crate::output::Output;
 use crate::progress::Progress;
 
-/// How many games.
+/// How many games to simulate, and on how many threads.
 #[derive(Args, Debug)]
 pub(crate) struct Games {
     /// How many games to play.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = numbers::many_times())]
     pub(crate) games: u64,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// How many threads; all cores if not given.
+    /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     pub(crate) threads: Option<NonZero<usize>>,
 }
 
-/// How many games at most are played between two looks at the progress bar.
+/// The most games played between two updates of the progress bar.
 const LARGEST_BLOCK: u64 = 1024;
-/// How many blocks there are at least, if there are so many games: slow games are shared out, too.
+/// The fewest blocks of work, if there are that many games, so that slow games are spread over the threads as well.
 const FEWEST_BLOCKS: u64 = 64;
 
-/// A thread that waits for a part of one game, as where worlds are weighed, may take up another on top of it.
+/// The stack of a thread. While it waits for a part of one game, such as weighing worlds, it may start another on top of it.
 const STACK: usize = 64 << 20;
 
-/// A way in which a game can end: the result, its key in JSON, and in words.
+/// A way in which a game can end: its result, its key in JSON, and its words.
 pub(crate) type Ending = (&'static str, &'static str, &'static str);
 
-/// What one game tells beside its steps and its outcome, and the sum of many such.
+/// Statistics of one game beyond its steps and its outcome, which add up over many games.
 pub(crate) trait More: Default + Send {
-    /// Adds what other games told. The order does not matter, since threads add as they get ready.
+    /// Adds the statistics of other games. The order must not matter, since threads finish in any order.
     fn add(&mut self, other: &Self);
 
-    /// For programs, beside what every game tells.
+    /// Additional fields for programs.
     fn fields(&self) -> Vec<Field>;
 
-    /// For people, below the results.
+    /// Additional lines for people, below the results.
     fn lines(&self) -> Vec<String>;
 }
 
-/// Nothing more.
+/// No further statistics.
 impl More for () {
     fn add(&mut self, (): &Self) {}
 
@@ -67,17 +69,17 @@ impl More for () {
     }
 }
 
-/// A game that has been played: its steps, its outcome, if it came to one, and what more it tells.
+/// A game that was played: its steps, its outcome if there was one, and further statistics.
 pub(crate) type Played<M> = (u64, Option<Outcome>, M);
 
-/// What has been counted.
+/// The counts so far.
 #[derive(Default)]
 struct Tally<M> {
     games: u64,
     steps: u64,
-    /// By the game's list of endings.
+    /// In the order of the game's list of endings.
     endings: Vec<u64>,
-    /// Games that nobody brought to their end.
+    /// Games that did not end.
     unfinished: u64,
     more: M,
 }
@@ -108,7 +110,7 @@ impl<M: More> Tally<M> {
     }
 }
 
-/// Plays games and tells how they ended. `make` makes what plays a block of games, `play` plays one.
+/// Plays games and reports how they ended. `make` makes the players of a block of games, `play` plays one game.
 pub(crate) fn run<P, M: More>(
     args: &Games,
     endings: &[Ending],
@@ -116,7 +118,7 @@ pub(crate) fn run<P, M: More>(
     play: impl Fn(&mut P, Rng) -> Result<Played<M>, Failure> + Sync,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    // More threads than blocks of work would have nothing to do.
+    // More threads than blocks of work would be idle.
     let size = (args.games / FEWEST_BLOCKS).clamp(1, LARGEST_BLOCK);
     let blocks = args.games.div_ceil(size);
     let most = usize::try_from(blocks).unwrap_or(usize::MAX).clamp(1, 256);
@@ -126,7 +128,7 @@ pub(crate) fn run<P, M: More>(
     let progress = Progress::new(args.games, "games");
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&interrupted);
-    // Without a handler an interruption ends the program as usual; that is no reason not to play.
+    // Without a handler, Ctrl-C ends the program as usual; that is no reason not to play.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let start = Instant::now();
     let counted = Mutex::new(Tally::new(endings));
@@ -142,80 +144,41 @@ pub(crate) fn run<P, M: More>(
             let played = play(&mut player, Rng::for_game(args.seed, game)).map_err(Some)?;
             tally.count(&played, endings);
         }
-        // What a thread that panicked has counted is whole, too.
+        // Counts are added whole, so they are valid even if a thread has panicked.
         counted.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
         progress.inc(last - first);
         if interrupted.load(Ordering::Relaxed) { Err(None) } else { Ok(()) }
     };
-    // The first failure stops all, and so does an interruption, which is none.
+    // The first failure stops everything, and so does an interruption, which is not a failure.
     let stopped = pool.install(|| (0..blocks).into_par_iter().try_for_each(block));
     progress.finish();
     if let Err(Some(failure)) = stopped {
         return Err(failure);
     }
     let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let interruption = interrupted
-        .load(Ordering::Relaxed)
-        .then(|| Failure::interrupted("sim/interrupted", format!("interrupted after {} games", tally.games)));
+    let interruption = interrupted.load(Ordering::Relaxed).then(|| {
+        Problems::interrupted("sim/interrupted", format!("interrupted after {}", plural(tally.games, "game")))
+    });
     let seconds = start.elapsed().as_secs_f64();
     tell(args, endings, &tally, seconds, pool.current_num_threads(), interruption, out)
 }
 
-/// How many of some games were won.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Won {
-    pub(crate) won: u64,
-    pub(crate) of: u64,
-}
-
-impl Won {
-    pub(crate) fn add(&mut self, other: Self) {
-        self.won += other.won;
-        self.of += other.of;
-    }
-
-    pub(crate) fn rate(self) -> f64 {
-        self.won as f64 / self.of.max(1) as f64
-    }
-
-    /// Between what the true rate lies with 95 % confidence (Wilson's score interval).
-    pub(crate) fn interval(self) -> [f64; 2] {
-        // The quantile of the normal distribution that leaves 2.5 % above.
-        const Z: f64 = 1.959_963_984_540_054;
-        if self.of == 0 {
-            return [0.0, 1.0];
-        }
-        let (n, rate) = (self.of as f64, self.rate());
-        let middle = (rate + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-        let half = Z / (1.0 + Z * Z / n) * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
-        [(middle - half).max(0.0), (middle + half).min(1.0)]
-    }
-
-    pub(crate) fn json(self) -> Value {
-        let [low, high] = self.interval();
-        json!({ "games": self.of, "wins": self.won, "rate": self.rate(), "low": low, "high": high })
-    }
-}
-
 /// `61.7 % (59.5 to 63.8) of 2000 games`.
-impl fmt::Display for Won {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [low, high] = self.interval().map(|bound| 100.0 * bound);
-        let rate = 100.0 * self.rate();
-        write!(f, "{rate:5.1} % ({low:.1} to {high:.1}) of {} games", self.of)
-    }
+pub(crate) fn won_words(won: Won) -> String {
+    let [low, high] = won.interval().map(|bound| 100.0 * bound);
+    format!("{:5.1} % ({low:.1} to {high:.1}) of {}", 100.0 * won.rate(), plural(won.of, "game"))
 }
 
-/// A simulation has nobody to speak to.
+/// Discards what would be shown to a person: a simulation has none.
 pub(crate) fn nobody() -> Box<dyn io::Write> {
     Box::new(io::sink())
 }
 
-/// A simulation has nobody to ask.
+/// Refuses agents that need a person or a file.
 pub(crate) fn check_agent(name: &str) -> Result<(), Failure> {
     if name == "human" || name.starts_with("scripted:") {
-        let problem = Diagnostic::new("sim/agent", format!("`{name}` cannot play a simulation"));
-        return Err(problem.fix("let random players, or those of the game, play it").into());
+        let problem = Diagnostic::new("sim/agent", format!("`{name}` cannot play in a simulation"));
+        return Err(problem.fix("use random players, or those of the game").into());
     }
     Ok(())
 }
@@ -226,34 +189,24 @@ fn tell<M: More>(
     tally: &Tally<M>,
     seconds: f64,
     threads: usize,
-    interruption: Option<Failure>,
+    interruption: Option<Problems>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let rate = |count: u64| if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 };
-    let mean_steps = if tally.games > 0 { tally.steps as f64 / tally.games as f64 } else { 0.0 };
-    let ended = || endings.iter().zip(&tally.endings);
+    let keys = endings.iter().map(|(_, key, _)| *key);
+    let counts = Counts {
+        games: tally.games,
+        steps: tally.steps,
+        unfinished: tally.unfinished,
+        endings: keys.zip(tally.endings.iter().copied()).collect(),
+    };
+    let played = answer::Played { seed: args.seed, threads, seconds };
     if out.json {
-        let mut fields: Vec<Field> = vec![
-            ("games", tally.games.into()),
-            ("steps", tally.steps.into()),
-            ("mean_steps", mean_steps.into()),
-            ("steps_per_s", rate(tally.steps).into()),
-            ("games_per_s", rate(tally.games).into()),
-            ("seed", args.seed.into()),
-            ("threads", threads.into()),
-            ("elapsed_s", seconds.into()),
-            ("unfinished", tally.unfinished.into()),
-        ];
-        fields.extend(ended().map(|((_, key, _), &count)| (*key, count.into())));
+        let mut fields = answer::fields(&counts, &played);
         fields.extend(tally.more.fields());
-        return match interruption {
-            // Programs are given one document.
-            Some(failure) => Err(failure.beside(fields)),
-            None => Ok(out.object(fields)?),
-        };
+        return out.answer(Answer { fields, problems: interruption.unwrap_or_default() });
     }
     let share = |count: u64| 100.0 * count as f64 / tally.games.max(1) as f64;
-    for ((_, _, words), &count) in ended() {
+    for ((_, _, words), &count) in endings.iter().zip(&tally.endings) {
         out.line(&format!("{words:<11}{count:>10}  {:5.1} %", share(count)))?;
     }
     if tally.unfinished > 0 {
@@ -262,31 +215,12 @@ fn tell<M: More>(
     }
     tally.more.lines().iter().try_for_each(|line| out.line(line))?;
     out.line(&format!(
-        "{} games, {mean_steps:.1} actions each, {:.2} million actions/s, {:.0} games/s on {threads} threads",
-        tally.games,
-        rate(tally.steps) / 1e6,
-        rate(tally.games),
+        "{}, {:.1} actions each, {:.2} million actions/s, {:.0} games/s on {}",
+        plural(tally.games, "game"),
+        counts.mean_steps(),
+        played.per_second(tally.steps) / 1e6,
+        played.per_second(tally.games),
+        plural(threads, "thread"),
     ))?;
-    interruption.map_or(Ok(()), Err)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The bounds that statistics packages give.
-    #[test]
-    fn intervals_are_wilsons() {
-        for (won, of, low, high) in [
-            (0, 0, 0.0, 1.0),
-            (0, 10, 0.0, 0.2775),
-            (10, 10, 0.7225, 1.0),
-            (5, 10, 0.2366, 0.7634),
-            (617, 1000, 0.5865, 0.6466),
-        ] {
-            let interval = Won { won, of }.interval();
-            let is_near = |a: f64, b: f64| (a - b).abs() < 5e-5;
-            assert!(is_near(interval[0], low) && is_near(interval[1], high), "{won} of {of}: {interval:?}");
-        }
-    }
+    interruption.map_or(Ok(()), |problems| Err(problems.into()))
 }

@@ -1,18 +1,18 @@
-//! The tree commands, the same for every game.
+//! The tree commands, for any game.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use gaslamp_api::tree::{self as answer, OpenChoice, open_choices};
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::{Actions, Choice, Notation, Rng, Run};
+use gaslamp_core::{Notation, Run};
 use gaslamp_tree::{Change, Child, FileStore, Layout, Node, NodePath, Tree, TreeError};
-use serde_json::{Value, json};
 
 use crate::args::{NewTree, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// How a game begins a tree: its run so far, and the name of the tree's directory.
+/// How a game starts a tree: its run so far, and the name of the tree's directory.
 pub(crate) type Begin<G, S> = fn(&S) -> Result<(Run<G>, String), Failure>;
 
 pub(crate) fn run<G: Notation, S: Args>(
@@ -43,7 +43,7 @@ fn new<G: Notation, S: Args>(
     print_node(&tree, &NodePath::root(), out)
 }
 
-/// The tree that a directory belongs to, and which of its nodes it is.
+/// The tree that a directory belongs to, and its node in that tree.
 pub(crate) fn open<G: Notation>(
     node: &Path,
     layout: Layout<G>,
@@ -52,7 +52,7 @@ pub(crate) fn open<G: Notation>(
     Ok((Tree::open_with(store, layout)?, path))
 }
 
-/// Where a node is, from here.
+/// The path of a node, relative to the current directory.
 pub(crate) fn place<G: Notation>(tree: &Tree<G, FileStore>, path: &NodePath) -> String {
     let place = tree.store().root().join(path.as_str());
     let here = std::env::current_dir().unwrap_or_default();
@@ -66,28 +66,21 @@ pub(crate) fn print_node<G: Notation>(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let place = place(tree, path);
-    Ok(if out.json { out.value(&json!({ "node": place })) } else { out.line(&place) }?)
+    Ok(if out.json { out.value(&answer::place(&place)) } else { out.line(&place) }?)
 }
 
 fn show<G: Notation>(node: &Path, layout: Layout<G>, out: &mut Output) -> Result<(), Failure> {
     let (tree, path) = open(node, layout)?;
     let run = tree.run_at(&path)?;
+    let children = tree.children(&path)?;
+    let open = open_choices(&run);
+    if out.json {
+        return Ok(out.value(&answer::node(&place(&tree, &path), &run, &children, Some(&open)))?);
+    }
     let names = G::names(&run.record().setup);
     let state = run.state().write_state(&names);
     let to_act = run.state().to_act().map(|actor| actor_name(&names, actor).to_owned());
     let outcome = run.state().outcome().map(|outcome| outcome.result);
-    let children = tree.children(&path)?;
-    let open = open_choices(&run);
-    if out.json {
-        return Ok(out.value(&json!({
-            "node": place(&tree, &path),
-            "state": state,
-            "to_act": to_act,
-            "outcome": outcome,
-            "children": children.iter().map(child_json).collect::<Vec<_>>(),
-            "open": open.iter().map(open_json).collect::<Vec<_>>(),
-        }))?);
-    }
     out.line(&state)?;
     match (to_act, outcome) {
         (Some(name), _) => out.line(&format!("{name} is to act in {}:", run.state().phase()))?,
@@ -102,8 +95,7 @@ fn ls<G: Notation>(node: &Path, layout: Layout<G>, out: &mut Output) -> Result<(
     let children = tree.children(&path)?;
     let open = open_choices(&tree.run_at(&path)?);
     if out.json {
-        let entries = children.iter().map(child_json).chain(open.iter().map(open_json));
-        return Ok(out.value(&Value::Array(entries.collect()))?);
+        return Ok(out.value(&answer::list(&children, &open))?);
     }
     list(&children, &open, out)
 }
@@ -114,37 +106,9 @@ pub(crate) fn list(children: &[Child], open: &[OpenChoice], out: &mut Output) ->
         out.line(&format!("{mark} {:<6} {}", child.id.as_str(), child.event))?;
     }
     for OpenChoice { kind, example } in open {
-        out.line(&format!("  any    {kind}: to be written, such as {example}"))?;
+        out.line(&format!("  any    {kind}: write it out, such as {example}"))?;
     }
     Ok(())
-}
-
-/// A kind of action that is too many to list, and one of them.
-pub(crate) struct OpenChoice {
-    kind: String,
-    example: String,
-}
-
-pub(crate) fn open_choices<G: Notation>(run: &Run<G>) -> Vec<OpenChoice> {
-    let mut legal = Actions::<G>::new();
-    run.state().legal(&mut legal);
-    let mut run = run.clone();
-    let open = legal.into_iter().filter_map(|choice| match choice {
-        Choice::Open(kind) => {
-            let action = run.concrete(choice, &mut Rng::new(0));
-            Some(OpenChoice { kind: format!("{kind:?}"), example: run.write_action(action).to_string() })
-        }
-        Choice::Action(_) => None,
-    });
-    open.collect()
-}
-
-pub(crate) fn open_json(open: &OpenChoice) -> Value {
-    json!({ "open": open.kind, "example": open.example })
-}
-
-pub(crate) fn child_json(child: &Child) -> Value {
-    json!({ "id": child.id.as_str(), "action": child.event, "explored": child.populated })
 }
 
 fn step<G: Notation>(
@@ -158,7 +122,7 @@ fn step<G: Notation>(
     print_node(&tree, end.path(), out)
 }
 
-/// Takes actions one after the other. All of them are tried before the first is written: a refused one changes nothing.
+/// Takes actions one after the other. All of them are tried before the first is written, so a refused one changes nothing.
 pub(crate) fn step_all<G: Notation>(
     tree: &Tree<G, FileStore>,
     path: &NodePath,
@@ -175,17 +139,13 @@ fn diff<G: Notation>(a: &Path, b: &Path, layout: fn() -> Layout<G>, out: &mut Ou
     tell_changes(&gaslamp_tree::diff(&tree.run_at(&before)?, &other.run_at(&after)?), out)
 }
 
-/// What differs, in words.
+/// Prints the differences between two nodes.
 pub(crate) fn tell_changes(changes: &[Change], out: &mut Output) -> Result<(), Failure> {
     if out.json {
-        let list: Vec<Value> = changes
-            .iter()
-            .map(|change| json!({ "what": change.name, "before": change.before, "after": change.after }))
-            .collect();
-        return Ok(out.value(&Value::Array(list))?);
+        return Ok(out.value(&answer::changes(changes))?);
     }
     if changes.is_empty() {
-        out.line("nothing differs")?;
+        out.line("no differences")?;
     }
     Ok(changes.iter().try_for_each(|change| out.line(&change.to_string()))?)
 }
@@ -194,13 +154,11 @@ fn outcomes<G: Notation>(node: &Path, layout: Layout<G>, out: &mut Output) -> Re
     let (tree, path) = open(node, layout)?;
     let outcomes = tree.outcomes(&path)?;
     if out.json {
-        let children: serde_json::Map<String, Value> =
-            outcomes.children.iter().map(|(child, counts)| (child.id.to_string(), json!(counts))).collect();
-        return Ok(out.value(&json!({ "total": outcomes.total, "children": children }))?);
+        return Ok(out.value(&answer::outcomes(&outcomes))?);
     }
     let words = |counts: &gaslamp_tree::Counts| {
         let parts: Vec<String> = counts.iter().map(|(result, count)| format!("{result} {count}")).collect();
-        if parts.is_empty() { "no finished game".to_owned() } else { parts.join(", ") }
+        if parts.is_empty() { "no finished games".to_owned() } else { parts.join(", ") }
     };
     out.line(&format!("below this node: {}", words(&outcomes.total)))?;
     for (child, counts) in &outcomes.children {

@@ -1,4 +1,4 @@
-//! What people do with Blood on the Clocktower: play, keep the game, look at records, explore, feed it nonsense.
+//! What people do with Blood on the Clocktower: play, be the Storyteller, look at records, explore, feed it nonsense.
 
 mod common;
 
@@ -133,7 +133,7 @@ fn a_tree_is_explored_step_by_step() {
     let claimed = done(dir, &["botc", "tree", "step", &node, "P1!claims(soldier)"]);
     let shown = done(dir, &["botc", "tree", "show", claimed.trim()]);
     assert!(shown.contains("is to act in"), "{shown}");
-    assert!(!done(dir, &["botc", "tree", "diff", &root, &node]).contains("nothing differs"));
+    assert!(!done(dir, &["botc", "tree", "diff", &root, &node]).contains("no differences"));
     refused(dir, &["botc", "tree", "step", &node, "P6!passes"], 1, "record/wrong-actor");
 }
 
@@ -186,7 +186,7 @@ fn everything_that_is_wrong_is_told_at_once() {
     let told = refused(dir, &["botc", "play", "--script", "snv"], 2, "botc/script/unsupported");
     assert!(told.contains("the Cerenovus") && told.contains("the Witch"), "each by name: {told}");
     assert_eq!(
-        told.matches("can be played here: ").count(),
+        told.matches("playable characters of this team: ").count(),
         4,
         "what is played instead, for each team: {told}"
     );
@@ -225,7 +225,7 @@ fn everything_that_is_wrong_is_told_at_once() {
     }
 }
 
-/// What is larger than anything is refused where it is read, in a few words.
+/// Oversized input is refused where it is read, with a short message.
 #[test]
 fn nothing_is_too_large_to_be_refused() {
     let dir = TempDir::new().expect("a directory");

@@ -145,7 +145,7 @@ fn a_table_keeps_a_file_of_what_it_has_played() {
     }
     let bags: Vec<&str> = played.lines().filter(|line| line.starts_with('{')).collect();
     let distances: Vec<&str> = bags.iter().filter_map(|bag| bag.rsplit(' ').next()).collect();
-    // The Imp is in every bag; what is far from few is nearer to more.
+    // The Imp is in every bag; a bag that is far from a few bags is nearer to more of them.
     assert_eq!(distances.first(), Some(&"6"), "{played}");
     assert!(distances.is_sorted_by(|earlier, later| earlier >= later), "{played}");
 }

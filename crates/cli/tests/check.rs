@@ -1,4 +1,4 @@
-//! What `botc check` answers with its exit code: yes, no, or that it cannot say. What happened is never refused, whatever form it is written in.
+//! The exit codes of `botc check`: yes, no, or unknown. What really happened is never refused, whatever form it is written in.
 
 mod common;
 
@@ -55,17 +55,17 @@ fn what_is_not_known_is_no_no() {
         ),
         (&["<N2> Ann!becomes(vortox)", "--players", "5"], CANNOT_SAY, "botc/check/character"),
         (&["<N1> st!Ann(+sailor:drunk)", "--players", "5"], CANNOT_SAY, "botc/check/token"),
-        // What says too little, or means nothing.
+        // Too little information, or none.
         (&["<N1> Ann!chooses->Ben"], CANNOT_SAY, "botc/setup/players"),
         (&["<N1> Ann!chooses->Ben", "--players", "4"], CANNOT_SAY, "botc/setup/players"),
         (&["[Ann:chf]"], CANNOT_SAY, "botc/grimoire/character"),
         (&["{chef(monk:safe) monk virgin poisoner imp}"], CANNOT_SAY, "botc/bag/tokens"),
         (&["<N1> Ann!nonsense->Ben", "--players", "5"], CANNOT_SAY, "botc/trace/verb"),
-        // What is too large.
+        // Too large.
         (&["<N200> Ann!chooses->Ben", "--players", "5"], CANNOT_SAY, "botc/check/nights"),
         (&["[Ann:? Ben:? Cy:? Dan:? Eve:?]", "--nights", "500"], CANNOT_SAY, "botc/check/nights"),
         (&["[Ann:? Ben:? Cy:? Dan:? *Eve:?*]", "--count", "--cases", "2"], CANNOT_SAY, "botc/check/cases"),
-        // What takes too long, or too much.
+        // Too slow, or too much memory.
         (&[FIFTEEN, "--limit", "0", "--nights", "99", "--count"], CANNOT_SAY, "limit/time"),
         (&[FIFTEEN, "--memory", "1k", "--nights", "99", "--count"], CANNOT_SAY, "limit/memory"),
     ];
@@ -76,7 +76,7 @@ fn what_is_not_known_is_no_no() {
     }
 }
 
-/// Names of a trace that look like those that are given to players whom it does not name.
+/// Names in a trace that look like the placeholders for players it does not name.
 #[test]
 fn nobody_is_taken_for_somebody_else() {
     let dir = TempDir::new().expect("a directory");
@@ -88,7 +88,7 @@ fn nobody_is_taken_for_somebody_else() {
     done(dir.path(), &["botc", "check", "<N1> P1!chooses->P4 <E1> P4!nominates->P1", "--players", "5"]);
 }
 
-/// Every form that the engine writes a game in, cut behind any line or event, with and without its deal.
+/// Every form that the engine writes a game in, cut after any line or event, with and without its deal.
 #[test]
 fn written_games_are_legal_wherever_they_are_cut() {
     let dir = TempDir::new().expect("a directory");

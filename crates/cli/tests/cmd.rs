@@ -1,4 +1,4 @@
-//! Every `console` block of the README, of `docs` and of `tests/cmd/*.md` is run, and prints what it says it prints.
+//! Runs every `console` block of the README, of `docs` and of `tests/cmd/*.md`, and compares the output.
 //! `TRYCMD=overwrite cargo test -p gaslamp-cli --test cmd` writes what they print; read the diff.
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is written where: files that are there, links, pipes, devices, a full disk, and names that are no text.
+//! What is written where: existing files, links, pipes, devices, a full disk, and names that are not Unicode.
 #![cfg(unix)]
 
 mod common;
@@ -84,14 +84,14 @@ fn an_answer_is_never_written_over_a_file_unless_told_to() {
         refused(dir, &[&words(verb)[..], &["-o", "output", "--force"]].concat(), 2, "output/file");
         refused(dir, &[&words(verb)[..], &["-o", "nowhere/new.txt"]].concat(), 2, "output/file");
     }
-    // Over its own input only if told to, and then whole.
+    // Its own input is overwritten only with --force, and then completely.
     done(dir, &words("botc render grimoire.txt --as ascii -o grimoire.txt --force"));
     assert_eq!(done(dir, &words("botc render grimoire.txt --as line")), GRIMOIRE);
     let kind = fs::symlink_metadata("/dev/null").expect("it is there").file_type();
     assert!(kind.is_char_device(), "/dev/null is what it was");
 }
 
-/// Makes a pipe with a name; nothing of ours needs to.
+/// Makes a named pipe, which only the tests need.
 fn pipe(place: &Path) {
     assert!(Command::new("mkfifo").arg(place).status().expect("mkfifo runs").success());
 }
@@ -232,7 +232,7 @@ fn who_stops_reading_is_told_nothing() {
     }
 }
 
-/// A name with a byte that is no text and one that is no letter.
+/// A name with a byte that is not Unicode and one that is not a letter.
 const ODD_NAME: &[u8] = b"odd\xff\x1b[31m.txt";
 
 #[test]
@@ -240,7 +240,7 @@ fn names_of_files_need_not_be_text() {
     let desk = desk();
     let dir = desk.path();
     let odd = OsStr::from_bytes(ODD_NAME);
-    // What stands in for the file, and the verbs that read it; `@` is the file.
+    // The file to copy, and a verb that reads the copy, `@`.
     let table = [
         ("mafia.txt", "mafia replay @"),
         ("mafia.txt", "mafia table @ --at 20"),

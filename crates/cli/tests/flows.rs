@@ -269,7 +269,7 @@ fn large_broken_inputs_are_refused_in_time() {
         let mut command = Command::cargo_bin("gaslamp").expect("the binary is built");
         let command =
             command.current_dir(dir.path()).args(["mafia", "table", "-"]).write_stdin(text.as_str());
-        // Far more than it takes; what is quadratic takes minutes.
+        // Far more than needed; quadratic work would take minutes.
         let output = command.timeout(std::time::Duration::from_secs(20)).output().expect("it runs");
         assert!(output.status.code().is_some_and(|code| code > 0), "{:?}…", &text[..90]);
         assert!(output.stderr.len() < 20_000, "{} bytes", output.stderr.len());

@@ -1,8 +1,8 @@
-//! Processes that are killed while they write: whatever was there is there still, or is wholly replaced, and whoever does the
-//! same again leaves nothing behind.
+//! Processes that are killed while they write: what was there is either unchanged or completely replaced, and running the same
+//! command again leaves nothing behind.
 //!
-//! Where `strace` is installed they are killed at chosen system calls, spread evenly from the first that changes anything on
-//! disk to the last; elsewhere after a part of the time that they need. `GASLAMP_KILLS` says how many of them; `./x kills`.
+//! If `strace` is installed they are killed at chosen system calls, spread evenly from the first to the last that changes anything
+//! on disk; otherwise after a part of the time that they need. `GASLAMP_KILLS` sets how many; see `./x kills`.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -41,11 +41,11 @@ struct Scene {
     name: &'static str,
     /// What is there before.
     before: fn(&Path),
-    /// What is killed.
+    /// The command that is killed.
     args: &'static [&'static str],
-    /// What is done afterwards, to see that all is well.
+    /// The command that is run afterwards to check the result.
     again: &'static [&'static str],
-    /// The files that may hold a part of what they hold in the end, and how that is told.
+    /// The files that may contain a part of their final content, and how that is recognised.
     may_grow: &'static [&'static str],
 }
 
@@ -90,7 +90,7 @@ const SCENES: [Scene; 5] = [
 /// Where a process is killed.
 #[derive(Clone, Debug)]
 enum Moment {
-    /// When it makes this call for the so-many-th time.
+    /// When it makes this call for the nth time.
     Call(&'static str, usize),
     After(Duration),
 }
@@ -146,7 +146,7 @@ fn all_times(scene: &Scene, parts: u32) -> Vec<Moment> {
     (0..parts).map(|part| Moment::After(whole * part / parts)).collect()
 }
 
-/// So many of these, evenly spread.
+/// This many of these, evenly spread.
 fn spread(moments: &[Moment], count: usize) -> Vec<Moment> {
     let count = count.min(moments.len());
     (0..count).map(|index| moments[index * moments.len() / count].clone()).collect()
@@ -173,7 +173,7 @@ fn kill(scene: &Scene, dir: &Path, moment: &Moment) -> bool {
     child.wait().expect("it ends").signal() == Some(9)
 }
 
-/// That every file is as it was, or as it will be, and that nothing is missing.
+/// Checks that every file is as before or as afterwards, and that nothing is missing.
 fn check(
     scene: &Scene,
     before: &[(String, Vec<u8>)],
@@ -211,7 +211,7 @@ fn nothing_that_was_there_is_lost_when_a_writer_is_killed() {
     let with_strace = has_strace();
     let mut kills = 0;
     for (index, scene) in SCENES.iter().enumerate() {
-        // What a short scene has no room for is left to the others.
+        // What does not fit into a short scene is left to the others.
         let each = wanted.saturating_sub(kills).div_ceil(SCENES.len() - index).max(1);
         let dir = prepared(scene);
         let before = files(dir.path());

@@ -25,7 +25,7 @@ fn a_deck_is_read_from_a_file_an_argument_and_standard_input() {
     assert_eq!(stdout(&gaslamp(dir, &["lorcana", "deck", "-"], BS01)), shown);
     let output = gaslamp(dir, &["lorcana", "deck", "-"], "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("error[input/empty]: standard input names no card"));
+    assert!(stderr(&output).contains("error[input/empty]: standard input names no cards"));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_person_plays_against_the_greedy_player_and_leaves() {
     let (told, problem) = (stdout(&output), stderr(&output));
     assert!(problem.contains("error[play/left]: p1 has left the table; the game so far is in game.txt"));
     for line in
-        ["  1  p1!keeps", "you are p1 and can act for nobody else", "p2 draws a card", "  1  p1!passes"]
+        ["  1  p1!keeps", "you are p1 and cannot act for anybody else", "p2 draws a card", "  1  p1!passes"]
     {
         assert!(told.contains(line), "{line}: {told}");
     }

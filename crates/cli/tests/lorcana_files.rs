@@ -191,7 +191,7 @@ fn a_graph_with_its_decks_becomes_a_tree() {
     assert!(dir.join("lone/xd3").is_dir());
     assert_eq!(done(dir, &["lorcana", "tree", "step", "lone", "xd3"]), "lone/xd3\n");
     let same = done(dir, &["lorcana", "play", "b013", SEED, "i49", "p4b", "xd3"]);
-    assert_eq!(done(dir, &["lorcana", "diff", "lone/xd3", same.trim()]), "nothing differs\n");
+    assert_eq!(done(dir, &["lorcana", "diff", "lone/xd3", same.trim()]), "no differences\n");
     refused(dir, &["lorcana", "adopt", "nowhere"], 2, "input/no-file");
 }
 

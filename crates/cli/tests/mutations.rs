@@ -1,8 +1,7 @@
-//! Any command line and any input: no panic, no exit code but 0, 1, 2 and 130, nobody waits 20 seconds without a word, nothing takes
-//! a gigabyte.
+//! Any command line and any input: no panic, no exit code other than 0, 1, 2 and 130, no silence of 20 seconds, no gigabyte of memory.
 //!
-//! Begins with the command lines of `data/commands.txt`, of which there is one for every verb. `GASLAMP_MUTATIONS=2000` tries so many
-//! mutated inputs and a quarter as many mutated command lines, and `GASLAMP_SEED` begins elsewhere; `./x mutate` does so.
+//! Starts from the command lines of `data/commands.txt`, which has at least one for every verb. `GASLAMP_MUTATIONS=2000` tries that many
+//! mutated inputs and a quarter as many mutated command lines, and `GASLAMP_SEED` sets the random seed; `./x mutate` does both.
 
 mod common;
 
@@ -21,19 +20,19 @@ use tempfile::TempDir;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// How many mutated inputs are tried if nobody says so; of mutated command lines a quarter.
+/// The default number of mutated inputs; there are a quarter as many mutated command lines.
 const INPUTS: usize = 48;
 
-/// How long a command may work and say nothing.
+/// How long a command may work silently.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long it may do nothing at all, as where the machine has other things to do.
+/// How long it may do nothing at all, if the machine is busy with other things.
 const DEADLOCK: Duration = Duration::from_secs(600);
 
-/// What a command may take of the memory, in kilobytes.
+/// The memory that a command may use, in kilobytes.
 const MEMORY: usize = 1 << 20;
 
-/// What the system allows as one argument, in bytes, with some room.
+/// The longest argument that the system allows, in bytes, with some margin.
 const LONGEST_ARGUMENT: usize = 120_000;
 
 /// What every command finds in its directory.
@@ -89,7 +88,7 @@ fn directory() -> TempDir {
     dir
 }
 
-/// What a command prints, which does what it should.
+/// The output of a command that must succeed.
 fn printed_by(dir: &Path, command: &str) -> String {
     let (args, _) = words(command);
     done(dir, &args.iter().map(String::as_str).collect::<Vec<_>>())
@@ -114,7 +113,7 @@ struct Line {
     stdin: Option<String>,
 }
 
-/// The words of a command, of which single quotes hold some together, and its standard input.
+/// The words of a command, in which single quotes group words, and its standard input.
 fn words(command: &str) -> (Vec<String>, Option<String>) {
     let (command, stdin) = match command.split_once(" < ") {
         Some((command, stdin)) => (command, Some(stdin.trim().to_owned())),
@@ -137,14 +136,14 @@ fn lines() -> Vec<Line> {
 struct Ran {
     status: Option<ExitStatus>,
     stderr: String,
-    /// The most that it had of the memory, in kilobytes, as far as anybody looked.
+    /// Its peak memory in kilobytes, as far as it was sampled.
     peak: usize,
-    /// The longest time in which it said nothing.
+    /// Its longest silence.
     silence: Duration,
 }
 
 impl Ran {
-    /// What must not be.
+    /// What is wrong with the run, if anything.
     fn finding(&self) -> Option<String> {
         let code = self.status.map(|status| status.code());
         if self.stderr.contains("panicked at") {
@@ -155,7 +154,7 @@ impl Ran {
         }
         match code {
             None if self.silence >= PATIENCE => Some(format!("says nothing for {:?}", self.silence)),
-            // It speaks, and would have gone on.
+            // It prints something, and would have gone on.
             None | Some(Some(0 | 1 | 2 | 130)) => None,
             Some(Some(code)) => Some(format!("exits with {code}: {}", self.stderr)),
             Some(None) => Some(format!("is killed by a signal: {}", self.stderr)),
@@ -163,7 +162,7 @@ impl Ran {
     }
 }
 
-/// Runs a command until it ends, says nothing for too long, or has spoken for as long as that.
+/// Runs a command until it ends, is silent for too long, or has printed for as long as that.
 fn run(dir: &Path, line: &Line) -> Ran {
     let stdin = match &line.stdin {
         Some(file) => std::fs::File::open(dir.join(file)).map_or_else(|_| Stdio::null(), Stdio::from),
@@ -188,7 +187,7 @@ fn run(dir: &Path, line: &Line) -> Ran {
     ran
 }
 
-/// Counts what is said, and gives the beginning of it.
+/// Counts the output, and keeps the beginning of it.
 fn listen(mut pipe: impl Read + Send + 'static, said: Arc<AtomicUsize>) -> std::thread::JoinHandle<String> {
     const KEPT: usize = 2000;
     std::thread::spawn(move || {
@@ -211,7 +210,7 @@ fn watch(child: &mut Child, said: &AtomicUsize) -> Ran {
             return ran;
         }
         ran.peak = ran.peak.max(peak(child.id()));
-        // A busy machine is no fault of the command: what counts is the time that it had.
+        // A busy machine is not the command's fault: what counts is its processor time.
         let worked = worked(child.id()).unwrap_or_else(|| start.elapsed()).min(start.elapsed());
         if said.load(Ordering::Relaxed) != heard {
             (heard, last_word) = (said.load(Ordering::Relaxed), worked);
@@ -228,25 +227,25 @@ fn watch(child: &mut Child, said: &AtomicUsize) -> Ran {
     }
 }
 
-/// How long a process has worked on all its threads together, where the system says so.
+/// The processor time of a process over all threads, if the system reports it.
 fn worked(process: u32) -> Option<Duration> {
     const TICKS_A_SECOND: u64 = 100;
     let status = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // Behind the name, which may hold anything, the time of the program is the twelfth and that of the system the thirteenth.
+    // After the name, which may contain anything, user time is the twelfth field and system time the thirteenth.
     let (_, fields) = status.rsplit_once(')')?;
     let ticks = fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().ok());
     let ticks: u64 = ticks.sum::<Option<u64>>()?;
     Some(Duration::from_millis(ticks * 1000 / TICKS_A_SECOND))
 }
 
-/// The most that a process has had of the memory, in kilobytes; 0 where the system does not say.
+/// The peak memory of a process in kilobytes; 0 if the system does not report it.
 fn peak(process: u32) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
-/// Numbers that nobody means.
+/// Numbers that nobody would use.
 const NUMBERS: [&str; 18] = [
     "0",
     "1",
@@ -268,7 +267,7 @@ const NUMBERS: [&str; 18] = [
     "-9223372036854775809",
 ];
 
-/// A word that nobody means.
+/// A word that nobody would use.
 fn odd_word(rng: &mut Rng) -> String {
     const WORDS: [&str; 14] = [
         "",
@@ -294,7 +293,7 @@ fn odd_word(rng: &mut Rng) -> String {
     }
 }
 
-/// How many changes are made: mostly one, since what has many is refused for the first of them.
+/// How many changes are made: mostly one, since an input with many is refused because of the first.
 fn how_often(rng: &mut Rng) -> u32 {
     if rng.below(3) > 0 { 1 } else { 2 + rng.below(4) }
 }
@@ -306,7 +305,7 @@ fn mutated_line(lines: &[Line], rng: &mut Rng) -> Line {
     for _ in 0..how_often(rng) {
         let args = &mut line.args;
         let at = rng.below(args.len() as u32 + 1) as usize;
-        // The game and the verb are changed now and then.
+        // The game and the verb are changed only now and then.
         let at = if rng.below(8) > 0 { at.max(2).min(args.len()) } else { at };
         let is_there = at < args.len();
         match rng.below(16) {
@@ -333,7 +332,7 @@ fn mutated_line(lines: &[Line], rng: &mut Rng) -> Line {
             }
         }
     }
-    // The system has no longer arguments, and none with a zero byte.
+    // The system allows no longer arguments, and none with a zero byte.
     for arg in &mut line.args {
         arg.retain(|c| c != '\0');
         arg.truncate(arg.floor_char_boundary(LONGEST_ARGUMENT));
@@ -349,7 +348,7 @@ fn in_text(text: &str, rng: &mut Rng) -> String {
     String::from_utf8_lossy(&mutated(text.as_bytes(), text.as_bytes(), rng)).into_owned()
 }
 
-/// Bytes with a few changes, now and then with a piece of others.
+/// Bytes with a few changes, now and then with a piece of other bytes.
 fn mutated(bytes: &[u8], others: &[u8], rng: &mut Rng) -> Vec<u8> {
     const LETTERS: &[u8] = b"<>[](){},:!->+-*~ \n\t\"\\'=0123456789PSDENstabcdef_.#\xc3\xa9\xff\x00\x1b";
     let mut bytes = bytes.to_vec();
@@ -379,7 +378,7 @@ fn mutated(bytes: &[u8], others: &[u8], rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Changes the number at a place or behind it.
+/// Changes the number at or after a place.
 fn in_a_number(bytes: &mut Vec<u8>, from: usize, rng: &mut Rng) {
     let Some(start) = (from..bytes.len()).find(|&at| bytes[at].is_ascii_digit()) else { return };
     let len = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -440,14 +439,14 @@ fn tell(index: usize, line: &Line, input: Option<&Path>, finding: &str) -> Strin
     format!("{index}: gaslamp {}{stdin}{} {finding}", args.join(" "), kept.unwrap_or_default())
 }
 
-/// How many commands went how.
+/// The number of commands by result.
 #[derive(Default, Debug)]
 struct Tally {
-    /// By exit code; none where it would have gone on.
+    /// By exit code; `None` for commands that would have gone on.
     codes: BTreeMap<Option<i32>, usize>,
-    /// The most that any of them had of the memory, in megabytes.
+    /// The peak memory of any of them, in megabytes.
     peak: usize,
-    /// The longest time in which any of them said nothing.
+    /// The longest silence of any of them.
     silence: Duration,
     findings: Vec<String>,
 }
@@ -460,7 +459,7 @@ impl Tally {
     }
 }
 
-/// Tries so many mutations, each in a copy of the directory; `change` gives the changed command and the input that was changed.
+/// Tries this many mutations, each in a copy of the directory; `change` returns the changed command and the changed input.
 #[expect(clippy::print_stdout, reason = "shown with --nocapture")]
 fn try_all(count: usize, change: impl Fn(&Path, &mut Rng) -> (Line, Option<PathBuf>) + Sync) {
     let base = directory();

@@ -1,7 +1,7 @@
-//! Tables that were really there, told in part: records cut anywhere, claims, seats and tokens missing. `solve`, `beliefs`, `check` and `referee`
-//! have an answer, or say that they have none; none of them says no to what happened, and what they answer alike they answer alike.
+//! Real tables described in part: records cut anywhere, with claims, seats and tokens missing. `solve`, `beliefs`, `check` and `referee`
+//! have an answer, or say that they have none; none of them says no to what happened, and their answers to the same question agree.
 //!
-//! `GASLAMP_TABLES=300` tries 300 tables, as `./x partial` does; `GASLAMP_FIRST=53` begins with that one.
+//! `GASLAMP_TABLES=300` tries 300 tables, as `./x partial` does; `GASLAMP_FIRST=53` begins with table 53.
 
 mod common;
 
@@ -16,7 +16,7 @@ use gaslamp_deduce::botc::{Case, Player, Puzzle, evidence, puzzle};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// How many tables are tried if nobody says so.
+/// The default number of tables.
 const TABLES: u64 = 3;
 
 /// How long each question may take, in seconds.
@@ -55,7 +55,7 @@ impl Table {
         GrimoireText::of_state(&self.setup.names, self.run.state())
     }
 
-    /// What the table saw, when nobody says anything.
+    /// What the table saw, if nobody says anything.
     fn silent_puzzle(&self) -> String {
         let view = self.run.view(Seat::new(0));
         let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
@@ -67,7 +67,7 @@ impl Table {
     }
 }
 
-/// The exit code of a question, and what it prints. Only yes and "cannot say" are right.
+/// The exit code of a question, and its output. Only "yes" and "unknown" are right.
 fn asked(dir: &Path, args: &[&str], wrong: &mut Vec<String>) -> (Option<i32>, String) {
     let output = gaslamp(dir, &[args, &["--limit", LIMIT]].concat(), "");
     let code = output.status.code();
@@ -77,7 +77,7 @@ fn asked(dir: &Path, args: &[&str], wrong: &mut Vec<String>) -> (Option<i32>, St
     (code, stdout(&output))
 }
 
-/// A grimoire of which some tokens and seats are forgotten. A Drunk without the mark is nobody.
+/// A grimoire with some tokens and seats forgotten. A Drunk without the mark becomes unknown.
 fn forgotten(sheet: &GrimoireText, rng: &mut Rng) -> GrimoireText {
     let mut sheet = sheet.clone();
     for player in &mut sheet.players {
@@ -113,7 +113,7 @@ fn ask_about(table: &Table, number: u64, rng: &mut Rng, dir: &Path, wrong: &mut 
         let (code, text) = asked(dir, &args, wrong);
         answered += usize::from(code == Some(0));
         let answer: Value = serde_json::from_str(&text).unwrap_or_default();
-        // Who has run out of time need not have an answer; whoever has one never denies what is so.
+        // A command that runs out of time need not have an answer; one that has an answer never denies the truth.
         let denies = matches!(answer["asked"][0]["answer"].as_str(), Some("never" | "no world"));
         let is_missing = code == Some(0) && answer["asked"][0]["answer"].is_null();
         if denies || is_missing {

@@ -1,4 +1,4 @@
-//! What the README and the tour show of sessions is what happens. `GASLAMP_BLESS=1` writes it anew.
+//! Runs the sessions in the README and the tour and compares the output. `GASLAMP_BLESS=1` rewrites them.
 
 mod common;
 
@@ -22,7 +22,7 @@ fn directory() -> TempDir {
     dir
 }
 
-/// What is printed when the commands of a session are given one after the other.
+/// The output of the commands of a session, run one after the other.
 fn happens(session: &str) -> String {
     let dir = directory();
     let commands = session.lines().filter_map(|line| line.strip_prefix("$ gaslamp "));
@@ -33,7 +33,7 @@ fn happens(session: &str) -> String {
     happened.collect::<Vec<_>>().join("\n")
 }
 
-/// The words of a command; single quotes hold some together.
+/// The words of a command; single quotes group words.
 fn words(command: &str) -> Vec<&str> {
     let parts = command.split('\'').enumerate();
     parts

@@ -1,4 +1,4 @@
-//! Whatever a record, a name or a message holds, nothing reaches a terminal that moves its cursor, changes its colours or turns
+//! Whatever a record, a name or a message contains, nothing reaches a terminal that moves its cursor, changes its colours or reverses
 //! the direction of writing; and what is written reads back.
 
 mod common;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 const EVIL: &str =
     "a\u{1b}[31mred\u{1b}]0;title\u{7}\u{8}b\u{7f}\u{9b}2J\rc\u{85}d\u{2028}e\u{202e}f\u{2066}g";
 
-/// How it looks.
+/// The same, escaped.
 const SHOWN: &str = r"a\u{1b}[31mred\u{1b}]0;title\u{7}\u{8}b\u{7f}\u{9b}2J";
 
 fn check(what: &str, text: &str) {

@@ -1,41 +1,43 @@
-//! The most that is read from outside: numbers that no table comes near, so that nothing that somebody types can fill the memory, and
-//! no sum of such numbers is too large to be one. What is over them is refused where it is read, with its place.
+//! Limits on input from outside. They are far above anything a real table needs, so nothing a user types can
+//! exhaust memory and no sum of such numbers can overflow. Anything above a limit is refused where it is
+//! read, with its place.
 
 use crate::diagnostic::Diagnostic;
 use crate::seat::Seat;
 
-/// The longest name of a player, in characters; words of a trace are names, too.
+/// The longest name of a player, in characters. Words of a trace count as names too.
 pub const LONGEST_NAME: usize = 100;
 
-/// The most seats that anybody can ask for. Each game has its own, and fewer.
+/// The most seats anyone can ask for. Each game has its own, lower limit.
 pub const MOST_SEATS: usize = Seat::LIMIT;
 
-/// The most who act or speak in one trace, with or without a seat.
+/// The most participants who act or speak in one trace, seated or not.
 pub const MOST_PARTICIPANTS: usize = 1000;
 
-/// The last phase of a kind that can be spoken of.
+/// The highest number a phase can have.
 pub const LAST_PHASE: u16 = 999;
 
-/// The most of anything that is to be played, drawn, listed or tried.
+/// The most of anything that can be played, drawn, listed or tried.
 pub const MOST_TIMES: u64 = 1_000_000_000;
 
-/// Whether a name is longer than any.
+/// Whether a name exceeds [`LONGEST_NAME`].
 #[must_use]
 pub fn is_too_long(name: &str) -> bool {
-    // Counting is slow, and a short text has no more characters than bytes.
+    // Counting characters is slow, and a text never has more characters than bytes.
     name.len() > LONGEST_NAME && name.chars().count() > LONGEST_NAME
 }
 
-/// Why a name is none, if it is too long.
+/// The diagnostic for a name that is too long.
 #[must_use]
 pub fn long_name(id: &'static str, name: &str) -> Option<Diagnostic> {
     is_too_long(name).then(|| {
-        let message = format!("`{}` has {} characters", shortened(name), name.chars().count());
+        let message =
+            format!("`{}` is too long: it has {} characters", shortened(name), name.chars().count());
         Diagnostic::new(id, message).fix(format!("a name has at most {LONGEST_NAME} characters"))
     })
 }
 
-/// A text that is told back to whoever wrote it, cut when it is long.
+/// User input quoted back in a message, cut if it is long.
 #[must_use]
 pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;

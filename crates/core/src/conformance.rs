@@ -1,7 +1,7 @@
 //! The conformance suite: one function that every game's tests call.
 //!
-//! It plays random games and asks of every state what the contract promises; it panics with the seed and the
-//! step at the first promise that is broken.
+//! It plays random games and checks in every state what the contract promises. At the first broken promise it
+//! panics with the seed and the step.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::tokens::{Token, TokenError, Tokens};
 use crate::trace::{Annotation, Phase, RemarkKind, Trace, What, diagram, rich};
 use crate::view::{Cursor, View};
 
-/// What the suite must be told about a game, from its rule book and not from its code.
+/// What the suite must know about a game, taken from its rule book and not from its code.
 pub trait Specimen<G: Game> {
     /// More steps than any game can have.
     const STEPS: usize;
@@ -30,17 +30,17 @@ pub trait Specimen<G: Game> {
     /// Actions that may or may not be legal here, many of them near misses.
     fn mutants(&self, state: &G, taken: G::Action, rng: &mut Rng) -> Vec<G::Action>;
 
-    /// Another run that this seat cannot tell from this one, drawn at random; none where none was found.
+    /// Another run, drawn at random, that this seat cannot tell from this one; none if none was found.
     fn resample(&self, run: &Run<G>, seat: Seat, rng: &mut Rng) -> Option<Run<G>>;
 
-    /// Strings that must not occur in anything this seat is shown.
+    /// Strings that must not appear in anything this seat is shown.
     fn secrets(&self, run: &Run<G>, seat: Seat) -> Vec<String>;
 }
 
-/// What the suite has looked at, so that a caller can make sure that it looked.
+/// What the suite has covered, so that a caller can make sure that it covered anything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Whole games.
+    /// Games played to the end.
     pub games: usize,
     /// Applied actions.
     pub steps: usize,
@@ -128,8 +128,8 @@ fn play<G: Notation + Tokens, S: Specimen<G>>(
     panic!("{} seed {seed}: not over after {} steps", G::NAME, S::STEPS);
 }
 
-/// What every seat is told step by step comes to what it would be told at once, at every step; nobody else can reply for
-/// whoever is asked; a table can be used again.
+/// At every step, the views a seat receives piece by piece add up to its whole view. Nobody else can reply
+/// for the actor, and a session can be restarted.
 fn views_grow<G: Notation, S: Specimen<G>>(setup: G::Setup, seed: u64) {
     let mut rng = Rng::new(!seed);
     let fresh = Run::<G>::new(setup.clone()).expect("the specimen's set-ups are legal");
@@ -143,7 +143,7 @@ fn views_grow<G: Notation, S: Specimen<G>>(setup: G::Setup, seed: u64) {
         if rng.below(8) == 0 {
             strangers_are_refused(&mut session, actor, &mut rng, &place);
             let to = rng.pick(&seats).copied().filter(|_| rng.below(2) == 0);
-            // Whoever must be silent is refused.
+            // Refused if the actor must be silent.
             let _ = session.submit(actor, Reply::Message { to, text: format!("{step}") }, &mut rng);
         }
         session.run().state().legal(&mut legal);
@@ -159,11 +159,16 @@ fn views_grow<G: Notation, S: Specimen<G>>(setup: G::Setup, seed: u64) {
     session.restart();
     for &seat in &seats {
         let again = session.view(seat).cloned();
-        assert_eq!(again, Some(fresh.view(seat)), "{} seed {seed}: something is left from before", G::NAME);
+        assert_eq!(
+            again,
+            Some(fresh.view(seat)),
+            "{} seed {seed}: something is left over from before the restart",
+            G::NAME
+        );
     }
 }
 
-/// Adds to what somebody has gathered what is new, and compares it with the whole.
+/// Appends the news to what a seat has gathered and compares the result with its whole view.
 fn look_again<G: Notation>(session: &mut Session<G>, mirror: &mut View<G>, place: &str) {
     let news = session.view_since(mirror.seat, mirror.cursor()).expect("a seat of the table");
     mirror.seen.extend_from_slice(news.seen);
@@ -175,18 +180,18 @@ fn look_again<G: Notation>(session: &mut Session<G>, mirror: &mut View<G>, place
     assert_eq!(
         *mirror,
         session.run().view(mirror.seat),
-        "{place}: what was told step by step is something else"
+        "{place}: the view told step by step differs from the whole view"
     );
 }
 
-/// Somebody who is not asked cannot act, and is not told who is asked.
+/// Nobody but the actor can act, and nobody else learns who that is.
 fn strangers_are_refused<G: Notation>(session: &mut Session<G>, actor: Actor, rng: &mut Rng, place: &str) {
     let seat = Actor::Seat(Seat::new(rng.below(session.run().state().seats() as u32) as usize));
     let stranger = if seat == actor { Actor::Storyteller } else { seat };
     let before = session.run().clone();
     let reply = Reply::Message { to: None, text: place.to_owned() };
     let answer = session.submit(stranger, reply, rng).map_err(|problem| problem.message);
-    assert_eq!(answer, Err("you are not asked now".to_owned()), "{place}: {stranger:?} speaks for {actor:?}");
+    assert_eq!(answer, Err("it is not your turn".to_owned()), "{place}: {stranger:?} speaks for {actor:?}");
     assert_eq!(*session.run(), before, "{place}: a refused reply changed something");
 }
 
@@ -199,7 +204,7 @@ fn listed_is_legal<G: Game>(run: &Run<G>, legal: &Actions<G>, place: &str) {
     }
 }
 
-/// Whether the mutant was refused; it must be unless it is listed, or an open choice covers it.
+/// Whether the mutant was refused. It must be, unless it is listed or covered by an open choice.
 fn unlisted_is_refused<G: Game>(run: &Run<G>, legal: &Actions<G>, mutant: G::Action, place: &str) -> bool {
     let listed = legal.contains(&Choice::Action(mutant));
     let open = legal.iter().any(|choice| matches!(choice, Choice::Open(_)));
@@ -215,7 +220,8 @@ fn unlisted_is_refused<G: Game>(run: &Run<G>, legal: &Actions<G>, mutant: G::Act
     answer.is_err()
 }
 
-/// Encode and decode agree, and writing an action token by token under the mask gives just the legal list.
+/// Encoding and decoding agree, and writing an action token by token under the mask gives exactly the legal
+/// list.
 fn tokens_agree<G: Tokens>(state: &G, actor: Actor, legal: &Actions<G>, place: &str) {
     if actor == Actor::Storyteller {
         return;
@@ -232,7 +238,7 @@ fn tokens_agree<G: Tokens>(state: &G, actor: Actor, legal: &Actions<G>, place: &
     assert_eq!(written, listed, "{place}: the mask and the legal list differ");
 }
 
-/// Everything that can be written token by token, if this fills the mask of what may follow a prefix.
+/// Everything that can be written token by token if `fill` sets the mask of what may follow a prefix.
 ///
 /// # Panics
 /// When what was written under the mask is refused.
@@ -254,7 +260,8 @@ pub fn written_under_mask<G: Tokens>(
     whole
 }
 
-/// Record, text, parse and replay give the same state and the same text, for the whole and for a part.
+/// Writing, reading and replaying a record gives the same state and the same text, for the whole record and
+/// for a part.
 fn texts<G: Notation>(run: &Run<G>, seed: u64, rng: &mut Rng) {
     let part = rng.below(run.record().actions.len() as u32) as usize;
     for steps in [run.record().actions.len(), part] {
@@ -272,20 +279,20 @@ fn texts<G: Notation>(run: &Run<G>, seed: u64, rng: &mut Rng) {
         let rich = record::write_rich(&run);
         let read: Run<G> =
             record::read(&rich).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{rich}"));
-        // A part of a record keeps the whole table of contents, so what the two say is compared.
+        // A part of a record keeps all contents of the whole, so the traces are compared, not the records.
         assert_eq!(read.state(), run.state(), "{place}: the rich form leads elsewhere");
         assert_eq!(read.trace(), run.trace(), "{place}: the rich form reads back");
         assert_eq!(read.record().annotations, run.record().annotations, "{place}");
         assert_eq!(record::write_line(&read), line, "{place}: the rich form reduces to the one-liner");
-        // A text with talk everywhere takes its time, so not every game gets one.
+        // Reading a text with talk everywhere is slow, so not every game gets one.
         if seed.is_multiple_of(4) {
             talk_stays(&run, &place);
         }
     }
 }
 
-/// What is said before and after anything stays there and in its phase, whether or not the text tells what followed from
-/// the actions.
+/// What is said before and after anything keeps its place and its phase, whether or not the text tells the
+/// consequences of the actions.
 fn talk_stays<G: Notation>(run: &Run<G>, place: &str) {
     let first_line = record::write_line(run).lines().next().unwrap_or_default().to_owned();
     let read = |text: &str| -> Run<G> {
@@ -307,7 +314,7 @@ fn talk_stays<G: Notation>(run: &Run<G>, place: &str) {
     }
 }
 
-/// A trace with a message at the head of every phase and behind every entry.
+/// A trace with a message at the head of every phase and after every entry.
 fn with_talk(trace: &Trace, from: &str) -> Trace {
     let mut spoken = Trace::default();
     let mut number = 0;
@@ -338,7 +345,7 @@ fn said(trace: &Trace) -> Vec<(Phase, &Annotation)> {
         .collect()
 }
 
-/// What a seat sees and may do is the same in all worlds that it cannot tell apart, and holds no secret.
+/// What a seat sees and may do is the same in all worlds that it cannot tell apart, and reveals no secret.
 fn secrecy<G: Notation + Tokens>(
     specimen: &impl Specimen<G>,
     run: &Run<G>,
@@ -356,7 +363,7 @@ fn secrecy<G: Notation + Tokens>(
             tally.disguises += usize::from(other.state() != part.state());
             let mut tables = [other, part].map(|run| Session::resume(run).expect("a run's set-up is legal"));
             let [other, part] = tables.each_mut().map(|table| table.view_since(seat, Cursor::default()));
-            assert_eq!(other, part, "{place}: what is new tells two worlds apart");
+            assert_eq!(other, part, "{place}: the news tells two worlds apart");
         }
         let shown = everything_shown(&run.view(seat));
         for secret in specimen.secrets(run, seat) {
@@ -365,7 +372,7 @@ fn secrecy<G: Notation + Tokens>(
     }
 }
 
-/// Every text that is made from a view.
+/// Every text that can be made from a view.
 fn everything_shown<G: Notation>(view: &View<G>) -> String {
     let trace = view.trace();
     let (names, dialect) = (&view.names, G::DIALECT);

@@ -1,7 +1,7 @@
-//! What is wrong with an input: a stable id, words, a place in the text and, where there is one, the fix.
+//! What is wrong with an input: a stable id, a message, a place in the text and, where there is one, a fix.
 //!
-//! Readers collect diagnostics instead of stopping at the first, so that every problem of an input is told
-//! at once. Nothing here draws them; the binary does.
+//! Readers collect diagnostics instead of stopping at the first, so every problem of an input is reported at
+//! once. They are rendered by the binary, not here.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -14,24 +14,24 @@ use crate::game::Refusal;
 pub struct Span {
     /// The first byte.
     pub start: usize,
-    /// The byte after the last.
+    /// The byte after the last one.
     pub end: usize,
 }
 
 impl Span {
-    /// From `start` up to, but without, `end`.
+    /// From `start` up to but excluding `end`.
     #[must_use]
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// The place as a range to slice a text with.
+    /// The span as a range for slicing a text.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// Line and column of the beginning, both from 1, the column in characters.
+    /// Line and column of the start, both counted from 1; the column is in characters.
     #[must_use]
     pub fn line_column(self, text: &str) -> (usize, usize) {
         let before = text.get(..self.start).unwrap_or(text);
@@ -40,53 +40,53 @@ impl Span {
     }
 }
 
-/// One thing that is wrong.
+/// One problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// A stable id, such as `game/turn/not-yours`.
     pub id: &'static str,
-    /// What is wrong, for a person.
+    /// The message.
     pub message: String,
-    /// Where, if it has a place.
+    /// Where it is in the text, if it has a place.
     pub span: Option<Span>,
-    /// What to do about it, where there is something.
+    /// How to fix it, if that is known.
     pub fix: Option<String>,
-    /// Whether the input could be read at all.
+    /// What kind of problem it is.
     pub fault: Fault,
 }
 
-/// What kind of wrong it is.
+/// The kinds of problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// It cannot be read.
     Unreadable,
-    /// It can be read, and the rules say no.
+    /// It can be read, but the rules refuse it.
     Illegal,
-    /// It can be read, and nobody here can say: it needs what is not played here.
+    /// It can be read, but it needs something that is not implemented, so the rules say neither yes nor no.
     Unsupported,
 }
 
 impl Diagnostic {
-    /// Something that cannot be read, without place or fix.
+    /// A problem of input that cannot be read, without place or fix.
     #[must_use]
     pub fn new(id: &'static str, message: impl Into<String>) -> Self {
         Self { id, message: message.into(), span: None, fix: None, fault: Fault::Unreadable }
     }
 
-    /// Something that the rules refuse, without place or fix.
+    /// A problem of input that the rules refuse, without place or fix.
     #[must_use]
     pub fn illegal(id: &'static str, message: impl Into<String>) -> Self {
         Self { fault: Fault::Illegal, ..Self::new(id, message) }
     }
 
-    /// Something that is not played here, so that the rules say neither yes nor no; without place or fix.
+    /// A problem of input that needs something not implemented, without place or fix.
     #[must_use]
     pub fn unsupported(id: &'static str, message: impl Into<String>) -> Self {
         Self { fault: Fault::Unsupported, ..Self::new(id, message) }
     }
 
-    /// The same, with a place, if there is one. A place that is already there stays: the one found first is
-    /// the closest.
+    /// The same with a place, if there is one. A place that was set before stays: the one found first is the
+    /// closest.
     #[must_use]
     pub fn at(mut self, span: impl Into<Option<Span>>) -> Self {
         self.span = self.span.or(span.into());
@@ -107,7 +107,8 @@ impl From<Refusal> for Diagnostic {
     }
 }
 
-/// What is supported instead is told once: of problems that share such a fix the first keeps it.
+/// Lists of what is supported are told once: of several problems with the same such fix, only the first keeps
+/// it.
 pub fn tell_support_once(problems: &mut [Diagnostic]) {
     let mut told = BTreeSet::new();
     for problem in problems.iter_mut().filter(|problem| problem.fault == Fault::Unsupported) {

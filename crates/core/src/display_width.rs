@@ -1,4 +1,4 @@
-//! How wide a text is where every character stands in a cell, as in terminals: some need none, some two.
+//! Width of a text in terminal cells: some characters take none, some take two.
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
@@ -8,7 +8,7 @@ pub fn of(text: &str) -> usize {
     text.width()
 }
 
-/// The cells that a character takes by itself.
+/// The cells that a single character takes.
 #[must_use]
 pub fn of_char(c: char) -> usize {
     c.width().unwrap_or(0)

@@ -1,6 +1,6 @@
-//! How near a text is to others, for whoever mistypes a name.
+//! Finds the nearest known name when a user mistypes one.
 
-/// The one of these that a text is nearest to, if few letters make it of the text: one in four, at least one.
+/// The candidate nearest to the text, if it is within one edit for every four letters (at least one).
 #[must_use]
 pub fn nearest<'a>(text: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let pattern = Pattern::new(text)?;
@@ -19,10 +19,10 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// How long a text may be: the bits of a word.
+    /// The longest text it can hold: the bits of a word.
     pub const LONGEST: usize = 64;
 
-    /// Nothing for a text that is empty or too long.
+    /// Nothing if the text is empty or too long.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let mut places = Box::new([0; 256]);
@@ -32,10 +32,10 @@ impl Pattern {
         (1..=Self::LONGEST).contains(&text.len()).then_some(Self { places, length: text.len() })
     }
 
-    /// How many letters to insert, leave out or replace, if it is not more than the bound.
+    /// The number of letters to insert, delete or replace, if it is within the bound.
     #[must_use]
     pub fn within(&self, other: &str, bound: usize) -> Option<usize> {
-        // So many letters at least are too many or missing.
+        // The difference in length is a lower bound.
         if self.length.abs_diff(other.len()) > bound {
             return None;
         }
@@ -50,7 +50,7 @@ impl Pattern {
             let down = more & diagonal;
             distance += usize::from(up & last != 0);
             distance -= usize::from(down & last != 0);
-            // Each letter that is left brings it down by one at best.
+            // Each remaining letter lowers it by at most one.
             most -= 1;
             if distance > most {
                 return None;
@@ -67,7 +67,7 @@ impl Pattern {
 mod tests {
     use super::*;
 
-    /// The distance by its definition.
+    /// The distance computed straight from its definition.
     fn slow(a: &str, b: &str) -> usize {
         let b = b.as_bytes();
         let mut row: Vec<usize> = (0..=b.len()).collect();

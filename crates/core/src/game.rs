@@ -1,7 +1,8 @@
-//! The contract of a rules engine: who is to act, what is legal, apply, what is seen, how it ended.
+//! The contract of a rules engine: who is to act, what is legal, how actions apply, who sees what, how the
+//! game ended.
 //!
 //! A value of a type that is a [`Game`] is one state of that game. It accepts actions and emits events; it
-//! holds no history, no names and no generator, and copying it is cheap.
+//! holds no history, no names and no random generator, and is cheap to copy.
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
@@ -15,23 +16,24 @@ use crate::trace::Phase;
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The name of the game on the command line and in records.
     const NAME: &'static str;
-    /// Moves only when an old record would replay differently.
+    /// Changes only when an old record would replay differently.
     const VERSION: u32;
 
-    /// What anybody may write down: players, script, decks, table rules. Not yet checked.
+    /// What anyone may write down: players, script, decks, table rules. Not checked yet.
     type Setup: Clone + PartialEq + Debug + Send + Sync;
-    /// A small value; who acts is not part of it, the state knows.
+    /// A small value. It does not say who acts: the state knows.
     type Action: Action;
-    /// The kinds of choice that are too many to list; an empty enum where a game has none.
+    /// The kinds of choice with too many options to list; an empty enum if the game has none.
     type Open: Copy + Eq + Debug;
-    /// What a long choice holds (an order of cards, a bag, a statement); [`NoContent`] where none is long.
+    /// The contents of a long choice (an order of cards, a bag, a statement); [`NoContent`] if there are
+    /// none.
     type Content: Clone + Eq + Debug + Send + Sync;
-    /// Something that happened, as the rules tell it.
+    /// Something that happened, as the rules report it.
     type Event: Event;
-    /// What one seat sees of the present: the table, and its own secrets.
+    /// What one seat sees of the present: the table and its own secrets.
     type VisibleState: Clone + PartialEq + Debug;
 
-    /// Checks a set-up; every broken rule is reported.
+    /// Checks a set-up and reports every broken rule.
     ///
     /// # Errors
     /// Everything that is wrong with the set-up.
@@ -43,10 +45,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Who is to act; nobody once the game is over.
     fn to_act(&self) -> Option<Actor>;
 
-    /// Everything the actor may do, into the caller's buffer (cleared first), always in the same order.
+    /// Writes everything the actor may do into the caller's buffer (cleared first), always in the same order.
     fn legal(&self, out: &mut Vec<Choice<Self>>);
 
-    /// Whether this very action is legal now, open choices included.
+    /// Whether this particular action is legal now, including as an answer to an open choice.
     ///
     /// # Errors
     /// The rule that refuses it.
@@ -64,12 +66,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         emit: &mut impl FnMut(Phase, Self::Event),
     ) -> Result<(), Refusal>;
 
-    /// Draws a concrete action for an open choice that is in the legal list, with the odds that the rules
-    /// give it.
+    /// Draws a concrete action for an open choice of the legal list, with the odds that the rules give it.
     fn sample(&self, open: Self::Open, rng: &mut Rng, contents: &mut Contents<Self::Content>)
     -> Self::Action;
 
-    /// How likely chance takes this choice, against the others of the list. Only chance is asked.
+    /// The relative weight with which chance takes this choice from the list. Only asked when chance is to
+    /// act.
     fn weight(&self, _choice: Choice<Self>) -> u32 {
         1
     }
@@ -77,19 +79,20 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The phase of the trace that the next action belongs to.
+    /// The phase of the trace to which the next action belongs.
     fn phase(&self) -> Phase;
 
-    /// What a seat sees of this state. Implemented in the game's `view`, the only door for secrets.
+    /// What a seat sees of this state. Implemented in the game's `view`, the only place where hidden
+    /// information leaves.
     fn visible_state(&self, seat: Seat) -> Self::VisibleState;
 }
 
-/// What every action is: a small value with an order of its own.
+/// What every action must be: a small value with a total order.
 pub trait Action: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {}
 
 impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static> Action for T {}
 
-/// Something that happened. It owns what it tells, so that a view needs nothing beside it.
+/// Something that happened. It owns its data, so a view needs nothing else to show it.
 pub trait Event: Clone + PartialEq + Debug + Send + Sync {
     /// The event as this seat sees it, if it sees it at all.
     #[must_use]
@@ -107,7 +110,7 @@ pub enum Choice<G: Game> {
 /// A legal list.
 pub type Actions<G> = Vec<Choice<G>>;
 
-// Derives would ask the same of `G` itself.
+// Derives would demand the same bounds of `G` itself.
 impl<G: Game> Clone for Choice<G> {
     fn clone(&self) -> Self {
         *self
@@ -135,7 +138,7 @@ impl<G: Game> Debug for Choice<G> {
     }
 }
 
-/// A rule that can refuse an action: a stable id and what it says.
+/// A rule that can refuse an action: a stable id and a message.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Rule {
     /// Stable, such as `game/turn/not-yours`.
@@ -177,18 +180,19 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// 1 for a win, -1 for a loss, else 0.
+    /// 1 for a win, -1 for a loss, otherwise 0.
     #[must_use]
     pub fn score(&self, seat: Seat) -> i8 {
         i8::from(self.won.contains(seat)) - i8::from(self.lost.contains(seat))
     }
 }
 
-/// Where a long content sits in its table.
+/// The index of a long content in its table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ContentId(u32);
 
-/// The long contents of a record; actions hold a [`ContentId`]. It may hold secrets and never reaches a seat.
+/// The long contents of a record, to which actions refer by [`ContentId`]. They may be secret and never reach
+/// a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contents<C> {
     items: Vec<C>,
@@ -201,14 +205,14 @@ impl<C> Default for Contents<C> {
 }
 
 impl<C> Contents<C> {
-    /// Forgets all of them; what was allocated is kept.
+    /// Removes all contents but keeps the allocation.
     pub(crate) fn clear(&mut self) {
         self.items.clear();
     }
 }
 
 impl<C: Eq> Contents<C> {
-    /// The place of this content; one that is already there keeps its place.
+    /// The index of this content, which is added unless it is already there.
     pub fn intern(&mut self, content: C) -> ContentId {
         let at = self.items.iter().position(|item| *item == content).unwrap_or_else(|| {
             self.items.push(content);
@@ -217,7 +221,7 @@ impl<C: Eq> Contents<C> {
         ContentId(at as u32)
     }
 
-    /// The content at this place.
+    /// The content at this index.
     #[must_use]
     pub fn get(&self, id: ContentId) -> Option<&C> {
         self.items.get(id.0 as usize)

@@ -1,10 +1,11 @@
-//! The contract that every Gaslamp game keeps, and what is built on it alone.
+//! The contract that every Gaslamp game implements, and everything that needs only that contract.
 //!
-//! A game is one rules engine ([`Game`]) in which somebody is to act, a list says what is legal, and an
-//! action is applied. Hidden information leaves by one door, [`View`]. A [`Record`] is the set-up and the
-//! actions of a game, and replays exactly, anywhere, for ever; [`trace`] is its text. A [`Session`] drives one game step by step.
+//! A game is one rules engine ([`Game`]): somebody is to act, a list says what is legal, and an action is
+//! applied. Hidden information leaves only through a [`View`]. A [`Record`] is the set-up and the actions of
+//! a game and replays exactly, anywhere, forever; [`trace`] is its text. A [`Session`] drives one game step
+//! by step.
 //!
-//! Nothing in this crate reads, writes, prints, looks at a clock or holds a hidden generator.
+//! Nothing in this crate does IO, reads a clock or holds a hidden random generator.
 
 pub mod bounds;
 pub mod conformance;

@@ -1,4 +1,4 @@
-//! What a game adds so that its states, actions and events have a text.
+//! What a game adds so that its states, actions and events have a text form.
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Contents, Game};
@@ -7,13 +7,13 @@ use crate::trace::{self, Dialect};
 
 /// A game with a text form. Implemented in the game's `notation`.
 pub trait Notation: Game {
-    /// The words of its traces: phases, verbs with the sentences of the rich form, remarks.
+    /// The vocabulary of its traces: phases, verbs with the sentences of the rich form, remarks.
     const DIALECT: &'static Dialect;
 
-    /// The names around the table, by seat.
+    /// The players' names, by seat.
     fn names(setup: &Self::Setup) -> Vec<String>;
 
-    /// The fields of the record's first line; what is as usual is left out.
+    /// The fields of the record's first line; defaults are left out.
     fn write_setup(setup: &Self::Setup) -> Vec<(&'static str, String)>;
 
     /// Reads those fields.
@@ -22,7 +22,7 @@ pub trait Notation: Game {
     /// Every field that cannot be read.
     fn read_setup(fields: &[Field<'_>]) -> Result<Self::Setup, Vec<Diagnostic>>;
 
-    /// An action, as an event of the trace. It needs no state: who sees a legal list can write it.
+    /// An action as an event of the trace. It needs no state, so anyone who sees a legal list can write it.
     fn write_action(
         names: &[String],
         contents: &Contents<Self::Content>,
@@ -40,22 +40,22 @@ pub trait Notation: Game {
         contents: &mut Contents<Self::Content>,
     ) -> Result<Self::Action, Diagnostic>;
 
-    /// An event in words of the trace; none where the phase alone says it.
+    /// An event of the rules as an event of the trace; none if the phase label already says it.
     fn write_event(names: &[String], event: &Self::Event) -> Option<trace::Event>;
 
     /// The state in the game's own one-line or whole-file notation.
     fn write_state(&self, names: &[String]) -> String;
 
-    /// What a seat sees of the present, for a person.
+    /// What a seat sees of the present, written for a person.
     fn write_visible_state(names: &[String], visible_state: &Self::VisibleState) -> String;
 
-    /// The state as a list of named facts in a fixed order, so that two states can be compared in words.
+    /// The state as a list of named facts in a fixed order, so that two states can be compared in text.
     fn facts(&self, names: &[String]) -> Vec<(String, String)>;
 
-    /// What the action's id in a tree is made from.
+    /// What the action's id in a tree is derived from.
     fn id_key(&self, names: &[String], contents: &Contents<Self::Content>, action: Self::Action) -> IdKey;
 
-    /// Who a name in a trace means; none if nobody.
+    /// The actor that a name in a trace stands for, if anyone.
     fn read_actor(names: &[String], name: &str) -> Option<Actor> {
         if is_storyteller(name) {
             return Some(Actor::Storyteller);
@@ -80,24 +80,24 @@ pub fn actor_name(names: &[String], actor: Actor) -> &str {
     }
 }
 
-/// A `key=value` of a set-up.
+/// A `key=value` field of a set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field<'a> {
-    /// Before the `=`.
+    /// The part before the `=`.
     pub key: &'a str,
-    /// After it.
+    /// The part after it.
     pub value: &'a str,
-    /// Where it stands, if it stands in a text.
+    /// Its place, if it was read from a text.
     pub span: Option<Span>,
 }
 
-/// An action's id is the prefix and hex digits of a hash over `from:to`.
+/// An action's id is the prefix followed by hex digits of a hash over `from:to`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IdKey {
     /// The kind of action, one letter.
     pub prefix: char,
-    /// Who or what acts.
+    /// Who or what acts: the `from` of the hash.
     pub from: String,
-    /// On whom or what.
+    /// Who or what it acts on: the `to` of the hash.
     pub to: String,
 }

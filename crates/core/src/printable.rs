@@ -1,21 +1,22 @@
-//! Text that is safe to show. Characters that move a terminal's cursor, change its colours, end lines where nobody sees it or
-//! turn the direction of writing are shown as `\u{1b}`, so that no name or message looks like something else.
+//! Text that is safe to show. Characters that move a terminal's cursor, change its colours, break lines
+//! invisibly or change the writing direction are shown as `\u{1b}`, so that no name or message can pass for
+//! something else.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character draws nothing and changes how others are drawn: control characters, line and paragraph separators,
-/// and what embeds, overrides or isolates a direction of writing.
+/// Whether a character draws nothing itself but changes how others are drawn: control characters, line and
+/// paragraph separators, and embeddings, overrides and isolates of the writing direction.
 #[must_use]
 pub fn is_unseen(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The text with every unseen character escaped but for line breaks and tabs.
+/// The text with every invisible character escaped, except line breaks and tabs.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     let is_shown = |c: char| !is_unseen(c) || matches!(c, '\n' | '\t');
-    // Nearly every text is plain, and that is quickly seen.
+    // Nearly every text is plain, which is quick to see.
     if text.chars().all(is_shown) {
         return Cow::Borrowed(text);
     }
@@ -31,7 +32,8 @@ pub fn escape(c: char, out: &mut String) {
     let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
 }
 
-/// JSON in which unseen characters are escaped, also where the format does not ask for it; they can only stand in its texts.
+/// JSON with invisible characters escaped even where the format does not require it. They can only occur
+/// inside its strings.
 #[must_use]
 pub fn in_json(json: &str) -> String {
     let mut plain = String::with_capacity(json.len());
@@ -45,7 +47,7 @@ pub fn in_json(json: &str) -> String {
     plain
 }
 
-/// The character that a text begins with as `\u{1b}`, and how long that is.
+/// The character that a leading `\u{1b}` of the text stands for, and the length of that escape.
 #[must_use]
 pub fn read_escape(text: &str) -> Option<(char, usize)> {
     const LONGEST: usize = 6;

@@ -1,13 +1,13 @@
-//! Records: a set-up and the actions that followed. A record replays exactly, anywhere, for ever.
+//! Records: a set-up and the actions that followed. A record replays exactly, anywhere, forever.
 //!
-//! **Reads** an optional first line `game NAME VERSION key=value …` (a value with spaces in double quotes; the trace
-//! may begin on the same line), lines that begin with `#` as comments, and a trace in either form. Without the first line the game is the
-//! one asked for, with its usual set-up. Consequences that the text tells are checked against the rules; messages, notes and asides
-//! are kept in their phase and where they stand; consequences that the text leaves out come before them, unless they belong to a
-//! later phase.
+//! **Reads** an optional first line `game NAME VERSION key=value …` (a value with spaces in double quotes;
+//! the trace may begin on the same line), lines beginning with `#` as comments, and a trace in either form.
+//! Without the first line, the game is the one asked for, with its default set-up. Consequences told by the
+//! text are checked against the rules. Messages, notes and asides stay in their phase and at their place;
+//! consequences that the text leaves out come before them unless they belong to a later phase.
 //!
-//! **Writes** that first line always, then the trace: the one-liner holds the actions alone, the rich form
-//! consequences, messages, notes and asides too.
+//! **Writes** that first line always, then the trace. The one-liner holds only the actions; the rich form
+//! adds consequences, messages, notes and asides.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -18,10 +18,10 @@ use crate::notation::{Field, Notation, actor_name};
 use crate::run::{Consequence, ReplayError, Run, verb_kind};
 use crate::trace::{self, Annotation, Event, Phase, RemarkKind, Trace, VerbKind, What, rich};
 
-/// A set-up and what followed.
+/// A set-up and what followed from it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record<G: Game> {
-    /// What was written down before the game.
+    /// The set-up.
     pub setup: G::Setup,
     /// The long contents that actions refer to.
     pub contents: Contents<G::Content>,
@@ -29,20 +29,21 @@ pub struct Record<G: Game> {
     pub actions: Vec<G::Action>,
     /// What was said and noted, in order.
     pub annotations: Vec<AnnotationAt>,
-    /// Reasons and remarks beside an action, by the action's index.
+    /// Reasons and remarks attached to an action, by the action's index.
     pub remarks: BTreeMap<usize, String>,
 }
 
-/// Something that was said or noted, and when.
+/// An annotation and the moment it was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnnotationAt {
     /// The number of actions before it.
     pub step: usize,
-    /// How many of the events that followed from the last of these actions come behind it; at a table it is none.
+    /// How many events that followed from the last of these actions come after it. Always 0 when noted during
+    /// play.
     pub ahead: usize,
-    /// The phase in which it was said.
+    /// The phase in which it was made.
     pub phase: Phase,
-    /// What.
+    /// The annotation itself.
     pub annotation: Annotation,
 }
 
@@ -59,7 +60,7 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Forgets everything but the set-up; what was allocated is kept.
+    /// Removes everything but the set-up and keeps the allocations.
     pub(crate) fn clear(&mut self) {
         self.contents.clear();
         self.actions.clear();
@@ -83,8 +84,8 @@ impl<G: Game> Record<G> {
     /// Plays the record again.
     ///
     /// # Errors
-    /// The first action that the rules refuse. A set-up that the rules refuse counts as step 0 of a record
-    /// nobody could have made, so records come from [`read`] or from a run.
+    /// The first action that the rules refuse. An illegal set-up is reported as a refusal at step 0; records
+    /// from [`read`] or from a run never have one.
     pub fn replay(&self) -> Result<Run<G>, ReplayError> {
         let mut run = Run::new(self.setup.clone())
             .map_err(|_| ReplayError { step: 0, refusal: Refusal::from(&SETUP_REFUSED) })?;
@@ -93,13 +94,12 @@ impl<G: Game> Record<G> {
     }
 }
 
-static SETUP_REFUSED: Rule =
-    Rule { id: "record/setup", says: "the set-up of this record is not a legal one" };
+static SETUP_REFUSED: Rule = Rule { id: "record/setup", says: "the set-up of this record is not legal" };
 
-/// What the first line of a record begins with.
+/// The beginning of a record's first line.
 const FIRST_WORD: &str = "game ";
 
-/// Whether a text is a record with its first line.
+/// Whether a text begins with the first line of a record.
 #[must_use]
 pub fn has_first_line(text: &str) -> bool {
     text.trim_start().starts_with(FIRST_WORD)
@@ -111,7 +111,7 @@ pub fn write_line<G: Notation>(run: &Run<G>) -> String {
     write_actions::<G>(&run.record().setup, &actions_only::<G>(&run.trace()))
 }
 
-/// Writes the one-liner of a record whose actions these are.
+/// Writes the one-liner of a record whose actions are given as a trace.
 #[must_use]
 pub fn write_actions<G: Notation>(setup: &G::Setup, actions: &Trace) -> String {
     format!("{}\n{actions}\n", write_header::<G>(setup))
@@ -147,7 +147,7 @@ fn write_header<G: Notation>(setup: &G::Setup) -> String {
 /// Reads and plays a record.
 ///
 /// # Errors
-/// Everything that cannot be read; or else the first action that the rules refuse.
+/// Everything that cannot be read, or else the first action that the rules refuse.
 pub fn read<G: Notation>(text: &str) -> Result<Run<G>, Vec<Diagnostic>> {
     let replayed = read_as_far(text)?;
     match replayed.stopped {
@@ -156,14 +156,14 @@ pub fn read<G: Notation>(text: &str) -> Result<Run<G>, Vec<Diagnostic>> {
     }
 }
 
-/// A record, played as far as the rules let it.
+/// A record played as far as the rules allow.
 #[derive(Clone, Debug)]
 pub struct Replayed<G: Game> {
-    /// What could be played.
+    /// The part that could be played.
     pub run: Run<G>,
-    /// What the text tells, all of it.
+    /// The whole trace of the text.
     pub trace: Trace,
-    /// Where the rules stop it.
+    /// Where the rules stopped it, if they did.
     pub stopped: Option<Stopped>,
 }
 
@@ -172,7 +172,7 @@ pub struct Replayed<G: Game> {
 pub struct Stopped {
     /// The event.
     pub event: Event,
-    /// Why, and where it stands.
+    /// Why it is refused, and where it stands in the text.
     pub problem: Diagnostic,
 }
 
@@ -221,7 +221,7 @@ pub fn places<G: Notation>(text: &str) -> Vec<Span> {
     entries.filter(|entry| is_action(&entry.what)).map(|entry| entry.span).collect()
 }
 
-/// The text with comment lines blanked, so that places stay as they are.
+/// The text with comment lines blanked, so that spans stay valid.
 #[must_use]
 pub fn without_comments(text: &str) -> String {
     text.split_inclusive('\n')
@@ -233,7 +233,7 @@ fn blank(line: &str) -> String {
     line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
 }
 
-/// Takes the first line off a record; what is left has blanks in its place.
+/// Takes the first line off a record, leaving blanks in its place.
 fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagnostic>> {
     let start = text.len() - text.trim_start().len();
     if !has_first_line(text) {
@@ -262,8 +262,11 @@ fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagno
         );
     }
     if here(*version).parse() != Ok(G::VERSION) {
-        let message =
-            format!("these are rules of version {}, the record's are `{}`", G::VERSION, here(*version));
+        let found = here(*version);
+        let message = format!(
+            "the record was made for version `{found}` of the rules, but this is version {}",
+            G::VERSION
+        );
         problems.push(Diagnostic::new("record/version", message).at(*version));
     }
     let mut read = Vec::new();
@@ -272,14 +275,15 @@ fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagno
         match here(span).split_once('=') {
             Some((key, value)) => {
                 if !keys.insert(key) {
-                    let message = format!("`{key}` has been said already");
+                    let message = format!("`{key}` is given twice");
                     problems.push(Diagnostic::new("record/field-twice", message).at(span));
                 }
                 let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
                 read.push(Field { key, value, span: Some(span) });
             }
-            None => problems
-                .push(Diagnostic::new("record/field", "a field of the first line is key=value").at(span)),
+            None => problems.push(
+                Diagnostic::new("record/field", "fields of the first line are written key=value").at(span),
+            ),
         }
     }
     let setup = G::read_setup(&read).map_err(|more| problems.extend(more)).ok();
@@ -302,7 +306,7 @@ fn header_end(text: &str, start: usize) -> usize {
     text.len()
 }
 
-/// The words of the first line; quotes hold spaces together.
+/// The words of the first line; quotes keep spaces together.
 fn header_words(line: &str, from: usize) -> Vec<Span> {
     let mut words = Vec::new();
     let (mut start, mut quoted) = (None, false);
@@ -320,9 +324,9 @@ fn header_words(line: &str, from: usize) -> Vec<Span> {
 
 /// Applies the entries of a trace to a run.
 struct Replay<'a, G: Notation> {
-    /// What the rules said after the last action and the text has not told yet.
+    /// Events that followed from the last action and that the text has not told yet.
     pending: Vec<Consequence>,
-    /// How many events of the last action may still be told.
+    /// How many events of the last action the text may still tell.
     room: usize,
     run: &'a mut Run<G>,
 }
@@ -342,7 +346,7 @@ impl<G: Notation> Replay<'_, G> {
         }
     }
 
-    /// A message with the names as they are around the table.
+    /// A message with the names as they are spelt at the table.
     fn known_speakers(&self, annotation: Annotation) -> Result<Annotation, Diagnostic> {
         let Annotation::Message { from, to, whisper, text } = annotation else { return Ok(annotation) };
         let names = G::names(&self.run.record().setup);
@@ -370,19 +374,19 @@ impl<G: Notation> Replay<'_, G> {
 
     fn consequence(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
         let Some(at) = self.pending.iter().position(|pending| pending.event.same_as(event)) else {
-            let message = format!("`{event}` does not follow by the rules");
+            let message = format!("`{event}` does not follow from the rules here");
             let problem = Diagnostic::illegal("record/does-not-follow", message);
             let told: Vec<String> = self.pending.iter().map(|pending| pending.event.to_string()).collect();
             if told.is_empty() {
                 return Err(problem);
             }
-            return Err(problem.fix(format!("here follows: {}", told.join(", "))));
+            return Err(problem.fix(format!("what follows here: {}", told.join(", "))));
         };
         let Some(told) = self.pending.drain(..=at).next_back() else { return Ok(()) };
-        self.run.told_behind_recitals(&told);
+        self.run.told_after_annotations(&told);
         self.room = told.behind;
         if let Some(text) = event.remark.clone() {
-            // What follows by itself is not part of the record, so a remark about it stands as a note.
+            // Consequences are not part of the record, so a remark about one becomes a note.
             self.run.annotate_in(phase, Annotation::Remark { kind: RemarkKind::NOTE, text }, self.room);
         }
         same_phase(told.phase, phase)
@@ -393,6 +397,6 @@ fn same_phase(now: Phase, written: Phase) -> Result<(), Diagnostic> {
     if now == written {
         return Ok(());
     }
-    let message = format!("the game is in <{now}> here, the text says <{written}>");
+    let message = format!("the game is in <{now}> here, but the text says <{written}>");
     Err(Diagnostic::illegal("record/wrong-phase", message))
 }

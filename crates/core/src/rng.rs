@@ -1,24 +1,24 @@
-//! Seeded randomness that is stable for ever.
+//! Seeded randomness that never changes.
 //!
-//! The stream is ChaCha8, whose output its definition fixes; the bounded draw and the shuffle are ours, so
-//! that no upgrade of a library changes an old record. The test vectors below must never change.
+//! The stream is ChaCha8, whose output is fixed by its definition; the bounded draw and the shuffle are our
+//! own, so that no library upgrade changes an old record. The test vectors below must never change.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng};
 
-/// A generator that an agent or a dealer holds; rules never do.
+/// A random generator held by an agent or a dealer, never by the rules.
 #[derive(Clone, Debug)]
 pub struct Rng(ChaCha8Rng);
 
 impl Rng {
-    /// The generator of this seed.
+    /// The generator with this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self::for_game(seed, 0)
     }
 
-    /// The generator of one game out of many: games do not share a stream, so they may be played in any
-    /// order and on any number of threads.
+    /// The generator of one game among many. Games do not share a stream, so they may be played in any order
+    /// and on any number of threads.
     #[must_use]
     pub fn for_game(seed: u64, game: u64) -> Self {
         let mut key = [0; 32];
@@ -27,7 +27,7 @@ impl Rng {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// Another generator, drawn from this one: each player of a game has its own.
+    /// A new generator seeded from this one, so that each player of a game has their own.
     #[must_use]
     pub fn fork(&mut self) -> Self {
         let mut word = || u64::from(self.next_u32());
@@ -40,9 +40,9 @@ impl Rng {
         self.0.next_u32()
     }
 
-    /// A number below `bound`, each equally likely; 0 when `bound` is 0.
+    /// A number below `bound`, all equally likely; 0 when `bound` is 0.
     ///
-    /// Multiply and keep the upper half; a lower half that would favour some numbers is drawn again.
+    /// Multiplies and keeps the upper half; a lower half that would bias the result is drawn again.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         let mut wide = u64::from(self.next_u32()) * u64::from(bound);
@@ -55,12 +55,12 @@ impl Rng {
         (wide >> 32) as u32
     }
 
-    /// One of the items, each equally likely.
+    /// One of the items, all equally likely.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u32) as usize)
     }
 
-    /// Puts the items into a random order, each equally likely.
+    /// Shuffles the items; all orders are equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);

@@ -1,6 +1,6 @@
-//! A game in progress: its record so far, its state, and everything that has happened.
+//! A game in progress: its record so far, its state and every event.
 
-use std::sync::Arc;
+use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Choice, ContentId, Contents, Event as _, Game, Refusal};
@@ -20,14 +20,14 @@ pub struct Run<G: Game> {
     log: Vec<(usize, Phase, G::Event)>,
 }
 
-/// How much of a game somebody has been told.
+/// A position in the trace of a game, up to which somebody has been told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TraceCursor {
     events: usize,
     annotations: usize,
 }
 
-/// An action of a record was refused.
+/// A refused action of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReplayError {
     /// The index of the action.
@@ -58,10 +58,10 @@ impl<G: Game> Run<G> {
         &self.state
     }
 
-    /// Applies an action of whoever is to act.
+    /// Applies an action of the actor.
     ///
     /// # Errors
-    /// The rule that refuses it; nothing has changed then.
+    /// The rule that refuses it; nothing has changed in that case.
     pub fn apply(&mut self, action: G::Action) -> Result<(), Refusal> {
         let step = self.record.actions.len();
         let log = &mut self.log;
@@ -71,7 +71,7 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// Takes over a record's actions, contents and annotations.
+    /// Takes over the actions, contents and annotations of a record.
     pub(crate) fn adopt(&mut self, record: &Record<G>) -> Result<(), ReplayError> {
         self.record.contents = record.contents.clone();
         for (step, &action) in record.actions.iter().enumerate() {
@@ -82,7 +82,7 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// Makes a choice of the legal list concrete; an open one is drawn with the odds of the rules.
+    /// Turns a choice of the legal list into an action; an open one is drawn with the odds of the rules.
     pub fn concrete(&mut self, choice: Choice<G>, rng: &mut Rng) -> G::Action {
         match choice {
             Choice::Action(action) => action,
@@ -90,13 +90,12 @@ impl<G: Game> Run<G> {
         }
     }
 
-    /// The place of a long content, for an action that is to hold it.
+    /// The id of a long content, adding it if needed, for an action that refers to it.
     pub fn intern(&mut self, content: G::Content) -> ContentId {
         self.record.contents.intern(content)
     }
 
-    /// Takes up an action that somebody wrote for whoever is to act, long contents included. It is not
-    /// applied yet.
+    /// Reads an action written for the actor, including long contents, without applying it.
     ///
     /// # Errors
     /// Why it is not an action of this game, or not of this actor.
@@ -108,22 +107,22 @@ impl<G: Game> Run<G> {
         if verb_kind::<G>(event) != Some(VerbKind::Action) {
             let actions = G::DIALECT.verbs.iter().filter(|verb| verb.kind == VerbKind::Action);
             let fix = actions.map(|verb| verb.name).collect::<Vec<_>>().join(", ");
-            return Err(Diagnostic::new("record/verb", format!("`{event}` is no action of {}", G::NAME))
+            return Err(Diagnostic::new("record/verb", format!("`{event}` is not an action of {}", G::NAME))
                 .fix(format!("the actions are {fix}")));
         }
         let Some(actor) = self.state.to_act() else {
-            return Err(Diagnostic::illegal("record/after-the-end", "the game has ended before this"));
+            return Err(Diagnostic::illegal("record/after-the-end", "the game is already over"));
         };
         let written = event.actor.as_ref().map_or("st", |name| name.name.as_str());
         if G::read_actor(&names, written) != Some(actor) {
             let (name, phase) = (actor_name(&names, actor), self.state.phase());
-            let message = format!("it is {name}'s turn to act in {phase}, not {written}'s");
+            let message = format!("it is {name}'s turn in {phase}, not {written}'s");
             return Err(Diagnostic::illegal("record/wrong-actor", message));
         }
         G::read_action(&names, event, &mut self.record.contents)
     }
 
-    /// An action of whoever is to act, as an event of the trace.
+    /// An action of the actor as an event of the trace.
     #[must_use]
     pub fn write_action(&self, action: G::Action) -> Event
     where
@@ -133,14 +132,15 @@ impl<G: Game> Run<G> {
         G::write_action(&G::names(&self.record.setup), &self.record.contents, actor, action)
     }
 
-    /// Notes what is said or remarked now, beside the rules.
+    /// Adds an annotation now, outside the rules.
     pub fn annotate(&mut self, annotation: Annotation) {
         let (step, phase) = (self.record.actions.len(), self.state.phase());
         self.record.annotations.push(AnnotationAt { step, ahead: 0, phase, annotation });
     }
 
-    /// Notes what a text tells in this phase behind the last action: after everything of the phase that followed from it, but not before
-    /// what was noted earlier, and with at most `room` of these events behind it.
+    /// Adds an annotation that a text has in this phase after the last action: after everything of the phase
+    /// that followed from it, but not before earlier annotations, and with at most `room` of these events
+    /// after it.
     pub(crate) fn annotate_in(&mut self, phase: Phase, annotation: Annotation, room: usize) {
         let step = self.record.actions.len();
         let followed = self.log.iter().rev().take_while(|(at, ..)| at + 1 == step);
@@ -150,15 +150,16 @@ impl<G: Game> Run<G> {
         self.record.annotations.push(AnnotationAt { step, ahead, phase, annotation });
     }
 
-    /// A text tells this consequence of the last action behind everything that it has noted since the action.
-    pub(crate) fn told_behind_recitals(&mut self, told: &Consequence) {
+    /// Notes that the text tells this consequence of the last action after all annotations made since the
+    /// action.
+    pub(crate) fn told_after_annotations(&mut self, told: &Consequence) {
         let step = self.record.actions.len();
         for said in self.record.annotations.iter_mut().rev().take_while(|said| said.step == step) {
             said.ahead = said.ahead.max(told.behind + 1);
         }
     }
 
-    /// What was said and noted, each with the number of events before it.
+    /// The annotations, each with the number of events before it.
     fn annotations(&self) -> impl Iterator<Item = (usize, &AnnotationAt)> {
         self.record.annotations.iter().map(|said| {
             let end = self.log.partition_point(|(at, ..)| *at < said.step);
@@ -166,25 +167,25 @@ impl<G: Game> Run<G> {
         })
     }
 
-    /// Notes a reason or remark beside an action that has been applied.
+    /// Attaches a reason or remark to an action that has been applied.
     pub fn remark(&mut self, step: usize, remark: String) {
         if step < self.record.actions.len() {
             self.record.remarks.insert(step, remark);
         }
     }
 
-    /// How much has happened and been said so far.
+    /// The position at the end of the trace so far.
     #[must_use]
     pub fn told(&self) -> TraceCursor {
         TraceCursor { events: self.log.len(), annotations: self.record.annotations.len() }
     }
 
-    /// Everything that has happened, for those who may know all.
+    /// Every event, for those who may see everything.
     pub fn events(&self) -> impl DoubleEndedIterator<Item = (Phase, &G::Event)> {
         self.log.iter().map(|(_, phase, event)| (*phase, event))
     }
 
-    /// Begins again at this state; what was allocated is kept.
+    /// Starts over from this state, keeping the allocations.
     pub(crate) fn restart(&mut self, start: G) {
         self.state = start;
         self.log.clear();
@@ -203,22 +204,18 @@ impl<G: Game> Run<G> {
         view
     }
 
-    /// Adds to a view of this game what the seat has seen and heard since, and renews what it sees and may do now.
+    /// Adds to a view what the seat has seen and heard since, and updates what it sees and may do now.
     pub(crate) fn grow(&self, view: &mut View<G>, told: &mut TraceCursor) {
         let seat = view.seat;
-        let names = Arc::clone(&view.names);
-        let own_name = names.get(seat.index());
-        let mut annotations = self.annotations().skip(told.annotations).peekable();
-        for index in told.events..=self.log.len() {
-            while let Some((_, said)) = annotations.next_if(|(at, _)| *at <= index) {
-                if is_heard_by(&said.annotation, own_name) {
-                    view.heard.push((view.seen.len(), said.phase, said.annotation.clone()));
-                }
-            }
-            if let Some((_, phase, event)) = self.log.get(index) {
-                view.seen.extend(event.seen_by(seat).map(|event| (*phase, event)));
+        let mut shown = told.events;
+        for (at, said) in self.annotations().skip(told.annotations) {
+            self.show(shown..at, view);
+            shown = shown.max(at);
+            if is_heard_by(&said.annotation, view.names.get(seat.index())) {
+                view.heard.push((view.seen.len(), said.phase, said.annotation.clone()));
             }
         }
+        self.show(shown..self.log.len(), view);
         *told = self.told();
         view.now = self.state.visible_state(seat);
         view.legal.clear();
@@ -228,17 +225,26 @@ impl<G: Game> Run<G> {
         view.ended = self.state.outcome().map(|outcome| (outcome.result, outcome.score(seat)));
     }
 
+    /// Adds to a view what its seat sees of these events.
+    fn show(&self, events: Range<usize>, view: &mut View<G>) {
+        for (_, phase, event) in self.log.get(events).unwrap_or_default() {
+            if let Some(event) = event.seen_by(view.seat) {
+                view.seen.push((*phase, event));
+            }
+        }
+    }
+
     /// The run after its first `steps` actions.
     ///
     /// # Errors
-    /// As [`Record::replay`], which a run's own record never does.
+    /// As [`Record::replay`]; a run's own record never fails.
     pub fn at(&self, steps: usize) -> Result<Self, ReplayError> {
         self.record.prefix(steps).replay()
     }
 }
 
 impl<G: Notation> Run<G> {
-    /// What followed from one action, without the action itself.
+    /// The consequences of one action, without the action itself.
     pub(crate) fn consequences_of(&self, step: usize) -> Vec<Consequence> {
         let names = G::names(&self.record.setup);
         let followed = self.log.iter().rev().take_while(|(at, ..)| *at == step).enumerate();
@@ -253,19 +259,20 @@ impl<G: Notation> Run<G> {
         consequences
     }
 
-    /// Everything that happened, for those who may know all.
+    /// Everything that happened, for those who may see everything.
     #[must_use]
     pub fn trace(&self) -> Trace {
         self.trace_since(TraceCursor::default())
     }
 
-    /// The same, each event with the place of the action that it follows from, where these are the actions' places.
+    /// The same, each event with the span of the action it follows from; `places` are the spans of the
+    /// actions.
     #[must_use]
     pub fn trace_at(&self, places: &[Span]) -> Trace {
         self.trace_from(TraceCursor::default(), places)
     }
 
-    /// What [`trace`](Self::trace) tells now and did not tell then.
+    /// What [`trace`](Self::trace) tells beyond a cursor.
     #[must_use]
     pub fn trace_since(&self, told: TraceCursor) -> Trace {
         self.trace_from(told, &[])
@@ -287,7 +294,7 @@ impl<G: Notation> Run<G> {
         trace
     }
 
-    /// An event as those who may know all tell it, with what was remarked beside the action.
+    /// An event as seen by those who may see everything, with the remark attached to the action.
     fn write_event(&self, names: &[String], step: usize, event: &G::Event) -> Option<Event> {
         let event = G::write_event(names, event)?;
         match verb_kind::<G>(&event) {
@@ -300,16 +307,16 @@ impl<G: Notation> Run<G> {
     }
 }
 
-/// Something that followed from an action.
+/// A consequence of an action.
 pub(crate) struct Consequence {
     pub(crate) phase: Phase,
     pub(crate) event: Event,
-    /// How many events followed from the action behind this one.
+    /// How many consequences of the same action come after this one.
     pub(crate) behind: usize,
 }
 
 impl<G: Notation> View<G> {
-    /// A choice of the legal list, as this seat would write it; an open one by the name of its kind.
+    /// A choice of the legal list as this seat would write it; an open one by the name of its kind.
     #[must_use]
     pub fn write_choice(&self, choice: Choice<G>) -> String {
         match choice {
@@ -320,13 +327,13 @@ impl<G: Notation> View<G> {
         }
     }
 
-    /// What happened, as this seat knows it.
+    /// Everything that happened, as this seat knows it.
     #[must_use]
     pub fn trace(&self) -> Trace {
         self.trace_since(Cursor::default())
     }
 
-    /// What [`trace`](Self::trace) tells now and did not tell when the view ended there.
+    /// What [`trace`](Self::trace) tells beyond the cursor at which the view ended earlier.
     #[must_use]
     pub fn trace_since(&self, cursor: Cursor) -> Trace {
         let mut trace = Trace::default();
@@ -343,7 +350,7 @@ impl<G: Notation> View<G> {
     }
 }
 
-/// Whether an event is an action or follows from one, if its verb is one of the game's.
+/// Whether an event is an action or a consequence, if its verb belongs to the game.
 pub(crate) fn verb_kind<G: Notation>(event: &Event) -> Option<VerbKind> {
     event.verb_among(G::DIALECT.verbs).map(|known| known.kind)
 }
@@ -354,7 +361,8 @@ fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>, place: Span
     }
 }
 
-/// A whisper reaches the two whom it concerns, any other message everybody; remarks and asides are the keeper's.
+/// A whisper is heard by its sender and receiver, any other message by everyone. Remarks and asides are for
+/// whoever runs the game.
 fn is_heard_by(annotation: &Annotation, name: Option<&String>) -> bool {
     match annotation {
         Annotation::Message { from, to, whisper, .. } => {

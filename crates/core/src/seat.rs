@@ -7,26 +7,27 @@ use std::fmt;
 pub struct Seat(u8);
 
 impl Seat {
-    /// How many seats a table can have at the most: a set of seats is one `u32`.
+    /// The most seats a table can have: a set of seats is one `u32`.
     pub const LIMIT: usize = 32;
 
     /// The seat with this index.
     ///
     /// # Panics
     /// If `index` is not below [`Seat::LIMIT`]. Input from outside goes through [`Seat::checked`].
+    #[inline]
     #[must_use]
     pub const fn new(index: usize) -> Self {
         assert!(index < Self::LIMIT, "a table has at most 32 seats");
         Self(index as u8)
     }
 
-    /// The seat with this index, if a table of `size` seats has it.
+    /// The seat with this index, if a table of `size` seats has one.
     #[must_use]
     pub fn checked(index: usize, size: usize) -> Option<Self> {
         (index < size.min(Self::LIMIT)).then_some(Self(index as u8))
     }
 
-    /// Where the seat is, counted from 0.
+    /// The index of the seat, counted from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -59,13 +60,13 @@ impl Seats {
         Self(1 << seat.0)
     }
 
-    /// The set as bits, seat 0 lowest.
+    /// The set as bits; seat 0 is the lowest.
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The set of these bits.
+    /// The set with these bits.
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
@@ -101,19 +102,19 @@ impl Seats {
         Self(self.0 | other.0)
     }
 
-    /// The seats of this set that the other lacks.
+    /// The seats of this set that are not in the other.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// How many seats.
+    /// The number of seats in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -125,7 +126,19 @@ impl Seats {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The first seat of the set met going clockwise from the place after `seat`; `seat` itself comes last.
+    /// The seat with so many seats of the set below it.
+    #[must_use]
+    pub const fn nth(self, below: usize) -> Option<Seat> {
+        let mut rest = self;
+        let mut passed = 0;
+        while passed < below && rest.0 != 0 {
+            rest = Self(rest.0 & (rest.0 - 1));
+            passed += 1;
+        }
+        rest.lowest()
+    }
+
+    /// The first seat of the set going clockwise from the place after `seat`; `seat` itself comes last.
     #[must_use]
     pub const fn next_after(self, seat: Seat) -> Option<Seat> {
         let above = self.0 & !((2u32 << seat.0).wrapping_sub(1));
@@ -186,6 +199,10 @@ mod tests {
         assert_eq!([next(0), next(1), next(3), next(31)], [Some(3), Some(3), Some(31), Some(0)]);
         assert_eq!(Seats::only(Seat::new(5)).next_after(Seat::new(5)), Some(Seat::new(5)));
         assert_eq!(Seats::NONE.next_after(Seat::new(5)), None);
+        assert_eq!(
+            [0, 1, 2, 3].map(|below| seats.nth(below).map(Seat::index)),
+            [Some(0), Some(3), Some(31), None]
+        );
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! A game that is driven step by step, by whoever sits around it: a loop that asks agents, a server, a batch of learners.
+//! A game driven step by step, whoever is around it: a loop over agents, a server, a batch of learners.
 //!
-//! Accepts replies, each from a seat or the Storyteller; emits to every seat what is new to it, and to those who may know all
-//! the run. Views grow with the game and are never built anew.
+//! Accepts replies from seats and the Storyteller. Gives every seat what is new to it, and the run to those
+//! who may see everything. Views grow with the game and are never rebuilt.
 //!
-//! It is a part of the core, since it needs nothing but the contract, and whoever sits at the table should not need to know who
-//! else may play.
+//! It lives in the core because it needs only the contract: a program that hosts a game should not have to
+//! depend on the agents.
 
 use std::sync::Arc;
 
@@ -18,31 +18,32 @@ use crate::seat::{Actor, Seat};
 use crate::trace::{Annotation, Event};
 use crate::view::{Cursor, News, View};
 
-/// An answer of whoever is to act.
+/// A reply from the actor.
 pub enum Reply<G: Game> {
-    /// One of the list; an open choice is drawn by the odds of the rules.
+    /// A choice of the legal list; an open one is drawn with the odds of the rules.
     Choice(Choice<G>),
-    /// An action as text, long contents included.
+    /// An action as text, including long contents.
     Written(Event),
-    /// Something said beside the rules, to everybody or whispered to one; whoever said it is asked again.
+    /// Something said outside the rules, to everyone or whispered to one player; the actor is asked again
+    /// afterwards.
     Message {
-        /// Who alone hears it; everybody if nobody is named.
+        /// The only one who hears it; everyone if none.
         to: Option<Seat>,
         /// What is said.
         text: String,
     },
-    /// Whoever is asked leaves the table.
+    /// The actor leaves the table.
     Leave,
 }
 
-/// What a reply comes to.
+/// What a reply amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning<A> {
-    /// This action, which has not been judged by any rule yet.
+    /// This action, not yet judged by any rule.
     Action(A),
-    /// Something was said, and has been noted.
+    /// A message, which has been noted.
     Said,
-    /// Somebody has left, and the game will not go on.
+    /// The actor has left, and the game will not go on.
     Left,
 }
 
@@ -52,9 +53,9 @@ pub struct Session<G: Notation> {
     start: G,
     run: Run<G>,
     players: Vec<Player<G>>,
-    /// A buffer.
+    /// A buffer for the legal list.
     legal: Actions<G>,
-    /// Who has left.
+    /// The actor who has left, if any.
     left: Option<Actor>,
 }
 
@@ -63,7 +64,7 @@ pub struct Session<G: Notation> {
 struct Player<G: Game> {
     view: View<G>,
     told: TraceCursor,
-    /// After how many actions the present was last looked at.
+    /// The number of actions at which the present was last looked at.
     looked: Option<usize>,
 }
 
@@ -77,10 +78,10 @@ impl<G: Notation> Session<G> {
         Ok(Self::at(run.state().clone(), run))
     }
 
-    /// A table at which a game goes on.
+    /// A table with a game already in progress.
     ///
     /// # Errors
-    /// Everything that is wrong with the set-up, which is nothing for a run that was played.
+    /// Everything that is wrong with the set-up; a run that was played has a legal one.
     pub fn resume(run: Run<G>) -> Result<Self, Vec<Diagnostic>> {
         Ok(Self::at(G::start(&run.record().setup)?, run))
     }
@@ -96,7 +97,7 @@ impl<G: Notation> Session<G> {
         Self { players: players.collect(), start, run, legal: Actions::new(), left: None }
     }
 
-    /// The same table before the first action; what was allocated is kept.
+    /// Resets the table to before the first action, keeping the allocations.
     pub fn restart(&mut self) {
         self.run.restart(self.start.clone());
         self.left = None;
@@ -108,13 +109,13 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    /// Everything, for those who may know all.
+    /// The whole run, for those who may see everything.
     #[must_use]
     pub fn run(&self) -> &Run<G> {
         &self.run
     }
 
-    /// Everything, when nobody plays on.
+    /// The whole run, once play has stopped.
     #[must_use]
     pub fn into_run(self) -> Run<G> {
         self.run
@@ -126,7 +127,7 @@ impl<G: Notation> Session<G> {
         self.run.record()
     }
 
-    /// Who is to act; nobody once the game is over, or somebody has left.
+    /// Who is to act; nobody once the game is over or somebody has left.
     #[must_use]
     pub fn to_act(&self) -> Option<Actor> {
         if self.left.is_some() { None } else { self.run.state().to_act() }
@@ -138,13 +139,13 @@ impl<G: Notation> Session<G> {
         self.run.state().outcome()
     }
 
-    /// Who has left, so that nobody plays on.
+    /// The actor who has left and so stopped the game.
     #[must_use]
     pub fn left(&self) -> Option<Actor> {
         self.left
     }
 
-    /// What a seat has seen and may do now; nothing for a seat that this table does not have.
+    /// What a seat has seen and may do now; none if the table has no such seat.
     pub fn view(&mut self, seat: Seat) -> Option<&View<G>> {
         let player = self.players.get_mut(seat.index())?;
         let steps = self.run.record().actions.len();
@@ -155,20 +156,20 @@ impl<G: Notation> Session<G> {
         Some(&player.view)
     }
 
-    /// What a seat has seen and heard behind a cursor, and what it sees and may do now.
+    /// What a seat has seen and heard since a cursor, and what it sees and may do now.
     pub fn view_since(&mut self, seat: Seat, cursor: Cursor) -> Option<News<'_, G>> {
         self.view(seat).map(|view| view.since(cursor))
     }
 
-    /// What a seat may do now; nothing while it is not asked.
+    /// What a seat may do now; nothing unless it is to act.
     pub fn legal(&mut self, seat: Seat) -> &[Choice<G>] {
         self.view(seat).map_or(&[], |view| &view.legal)
     }
 
-    /// Takes a reply: an action is done, a message noted.
+    /// Takes a reply: an action is applied, a message is noted.
     ///
     /// # Errors
-    /// Why it is refused; nothing has changed then.
+    /// Why it is refused; nothing has changed in that case.
     pub fn submit(&mut self, by: Actor, reply: Reply<G>, rng: &mut Rng) -> Result<(), Diagnostic> {
         match self.understand(by, reply, rng)? {
             Meaning::Action(action) => self.apply(action).map_err(Diagnostic::from),
@@ -176,11 +177,11 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    /// What a reply means: messages are noted at once, an action is left to [`Session::apply`], so that somebody else can judge
-    /// it before. An open choice is drawn from the generator.
+    /// What a reply means. Messages are noted at once; an action is left to [`Session::apply`], so that
+    /// somebody else can judge it first. An open choice is drawn from the generator.
     ///
     /// # Errors
-    /// Why it is no reply of whoever is asked. Whoever is not asked is told no more than that.
+    /// Why the reply is refused. Whoever is not to act learns only that.
     pub fn understand(
         &mut self,
         by: Actor,
@@ -188,17 +189,16 @@ impl<G: Notation> Session<G> {
         rng: &mut Rng,
     ) -> Result<Meaning<G::Action>, Diagnostic> {
         if self.to_act() != Some(by) {
-            return Err(Diagnostic::illegal("session/not-asked", "you are not asked now"));
+            return Err(Diagnostic::illegal("session/not-asked", "it is not your turn"));
         }
         match reply {
-            Reply::Choice(Choice::Open(open)) if !self.is_listed(open) => Err(Diagnostic::illegal(
-                "session/not-listed",
-                "that is none of the choices that there are now",
-            )),
+            Reply::Choice(Choice::Open(open)) if !self.is_listed(open) => {
+                Err(Diagnostic::illegal("session/not-listed", "that is not one of the choices available now"))
+            }
             Reply::Choice(choice) => Ok(Meaning::Action(self.run.concrete(choice, rng))),
             Reply::Written(event) => self.run.read_action(&event).map(Meaning::Action),
             Reply::Message { .. } if self.is_silent(by) => {
-                Err(Diagnostic::illegal("session/silence", "nobody speaks while eyes are closed"))
+                Err(Diagnostic::illegal("session/silence", "players are silent while eyes are closed"))
             }
             Reply::Message { to, text } => {
                 self.speak(by, to, text);
@@ -211,27 +211,27 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    /// Applies an action of whoever is to act.
+    /// Applies an action of the actor.
     ///
     /// # Errors
-    /// The rule that refuses it; nothing has changed then.
+    /// The rule that refuses it; nothing has changed in that case.
     pub fn apply(&mut self, action: G::Action) -> Result<(), Refusal> {
         self.run.apply(action)
     }
 
-    /// Whether whoever is to act may choose this.
+    /// Whether the actor may choose this now.
     fn is_listed(&mut self, open: G::Open) -> bool {
         self.run.state().legal(&mut self.legal);
         self.legal.contains(&Choice::Open(open))
     }
 
-    /// Whether this is a player who must keep silent now: before the game begins nobody speaks, either.
+    /// Whether this is a player who must keep silent now. Nobody speaks before the game begins, either.
     fn is_silent(&self, actor: Actor) -> bool {
         let is_silent = G::DIALECT.kind(self.run.state().phase()).is_none_or(|kind| kind.is_silent);
         is_silent && actor != Actor::Storyteller
     }
 
-    /// Notes what was said beside the rules. No rule reads it.
+    /// Notes what was said outside the rules. No rule reads it.
     fn speak(&mut self, from: Actor, to: Option<Seat>, text: String) {
         let names = G::names(&self.run.record().setup);
         let name = |actor| actor_name(&names, actor).to_owned();

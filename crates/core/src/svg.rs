@@ -1,16 +1,16 @@
-//! What pictures are made with: elements, escaped text, the width of text, colours for light and dark.
+//! Building blocks of pictures: elements, escaped text, text widths, colours for light and dark.
 //!
-//! All lengths are whole pixels. Nobody here knows which font will draw a text, so widths are those of the wider of
-//! the usual ones; a text with characters that have no known width is given its length (`textLength`).
+//! All lengths are whole pixels. The font that will draw a text is unknown, so widths are those of the widest
+//! of the usual fonts; a text with characters of unknown width gets an explicit length (`textLength`).
 
 use std::fmt::{self, Write};
 
 use crate::printable::is_unseen;
 
-/// For which background a picture is.
+/// The background a picture is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// As whoever looks prefers.
+    /// Whatever the viewer prefers.
     #[default]
     Auto,
     /// Dark on light.
@@ -23,7 +23,7 @@ impl Theme {
     /// Every theme.
     pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
 
-    /// What it is called.
+    /// The name of the theme.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl Theme {
         }
     }
 
-    /// The theme of that name.
+    /// The theme with that name.
     #[must_use]
     pub fn read(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.name() == name)
@@ -43,9 +43,9 @@ impl Theme {
 /// A colour of a style rule, on light and on dark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paint {
-    /// To what it belongs, as in CSS: `.card rect`.
+    /// What it applies to, as in CSS: `.card rect`.
     pub selector: &'static str,
-    /// Which colour of it: `fill`, `stroke`, `color`.
+    /// Which colour it sets: `fill`, `stroke`, `color`.
     pub property: &'static str,
     /// The colour on light.
     pub light: &'static str,
@@ -66,22 +66,23 @@ impl Paint {
     }
 }
 
-/// What is said about a whole picture.
+/// The properties of a whole picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// The class of the picture; every style rule is for it alone, so that several can be on one page.
+    /// The class of the picture. Every style rule is limited to it, so that several pictures can share a
+    /// page.
     pub class: &'static str,
-    /// What it shows, for who cannot see it.
+    /// What it shows, for those who cannot see it.
     pub title: &'a str,
     /// How wide it is.
     pub width: i32,
     /// How high it is.
     pub height: i32,
-    /// For which background.
+    /// The background it is made for.
     pub theme: Theme,
     /// The style rules that are the same on every background.
     pub rules: &'a [(&'static str, &'static str)],
-    /// The others.
+    /// The colours that depend on the background.
     pub paints: &'a [Paint],
 }
 
@@ -111,14 +112,14 @@ impl Area {
         self.y + self.height
     }
 
-    /// Whether the two have a place in common; sides that touch do not count.
+    /// Whether the two share an area; touching sides do not count.
     #[must_use]
     pub const fn overlaps(self, other: Self) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 }
 
-/// Which part of a text is at its place.
+/// Which part of a text is at its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Anchor {
     /// Its beginning.
@@ -133,22 +134,22 @@ pub enum Anchor {
 /// A line of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Text<'a> {
-    /// Where it is, sideways.
+    /// Its horizontal position.
     pub x: i32,
-    /// Where its base line is.
+    /// The position of its baseline.
     pub y: i32,
-    /// The size of its letters.
+    /// The font size.
     pub size: i32,
-    /// Which part of it is there.
+    /// Which part of it is at its position.
     pub anchor: Anchor,
-    /// Its style.
+    /// Its CSS class.
     pub class: &'a str,
     /// What it says.
     pub text: &'a str,
 }
 
 impl Text<'_> {
-    /// The place that it may need.
+    /// The area it may take up.
     #[must_use]
     pub fn area(&self) -> Area {
         let width = text_width(self.text, self.size);
@@ -178,42 +179,42 @@ impl Svg {
         Self::default()
     }
 
-    /// An element with nothing in it.
+    /// An element without content.
     pub fn leaf(&mut self, tag: &'static str, attrs: &[(&str, Value<'_>)]) {
         self.begin(tag, attrs);
         self.body.push_str("/>\n");
     }
 
-    /// An element in which others are, up to [`Svg::close`].
+    /// Opens an element that holds others until [`Svg::close`].
     pub fn open(&mut self, tag: &'static str, attrs: &[(&str, Value<'_>)]) {
         self.begin(tag, attrs);
         self.body.push_str(">\n");
         self.open.push(tag);
     }
 
-    /// Closes what was opened last.
+    /// Closes the element opened last.
     pub fn close(&mut self) {
         if let Some(tag) = self.open.pop() {
             push(&mut self.body, format_args!("</{tag}>\n"));
         }
     }
 
-    /// What is shown when somebody points at the element that is open.
+    /// The tooltip of the open element.
     pub fn title(&mut self, title: &str) {
         push(&mut self.body, format_args!("<title>{}</title>\n", escape(title)));
     }
 
-    /// What the element that is open shows, at length or in a form that programs read.
+    /// The description of the open element, at length or in a form that programs read.
     pub fn desc(&mut self, desc: &str) {
         push(&mut self.body, format_args!("<desc>{}</desc>\n", escape(desc)));
     }
 
-    /// A circle around that place.
+    /// A circle around that point.
     pub fn circle(&mut self, x: i32, y: i32, radius: i32, class: &str) {
         self.leaf("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &radius)]);
     }
 
-    /// A rectangle with round corners.
+    /// A rectangle with rounded corners.
     pub fn rect(&mut self, area: Area, radius: i32, class: &str) {
         let Area { x, y, width, height } = area;
         self.leaf(
@@ -229,7 +230,7 @@ impl Svg {
         );
     }
 
-    /// A line, as SVG writes paths.
+    /// A path in SVG notation.
     pub fn path(&mut self, path: &str, class: &str) {
         self.leaf("path", &[("class", &class), ("d", &path)]);
     }
@@ -281,7 +282,7 @@ impl Svg {
     }
 }
 
-/// The style rules: colours on light, and on dark where that is asked for.
+/// The style rules, with colours for light, dark or both.
 fn style(frame: &Frame<'_>) -> String {
     let class = frame.class;
     let mut css = String::new();
@@ -303,7 +304,7 @@ fn style(frame: &Frame<'_>) -> String {
     css
 }
 
-/// Text that means itself in XML. What XML cannot hold becomes the sign for that.
+/// Text escaped for XML. Characters that XML cannot hold become the replacement character.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -323,13 +324,13 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// How high a line of text is, with the room below its letters.
+/// The height of a line of text, including the room below its letters.
 #[must_use]
 pub const fn line_height(size: i32) -> i32 {
     (size * 13 + 9) / 10
 }
 
-/// How wide a text is at most.
+/// The greatest width a text can have.
 #[must_use]
 pub fn text_width(text: &str, size: i32) -> i32 {
     let thousandths: i64 = text.chars().map(|c| i64::from(width(c))).sum();
@@ -337,13 +338,13 @@ pub fn text_width(text: &str, size: i32) -> i32 {
     i32::try_from(pixels).unwrap_or(i32::MAX)
 }
 
-/// The text, or as much of its beginning as is not wider than that, with `…` behind it.
+/// The text if it fits the width, otherwise as much of its beginning as fits, followed by `…`.
 #[must_use]
 pub fn fit(text: &str, size: i32, most: i32) -> String {
     const MORE: char = '…';
     let limit = i64::from(most) * 1000 / i64::from(size.max(1));
     let mut taken = 0;
-    // How much of the text there is room for, if `…` follows.
+    // How much of the text fits if `…` follows.
     let mut end = 0;
     for (at, c) in text.char_indices() {
         if taken + i64::from(width(MORE)) <= limit {
@@ -357,8 +358,8 @@ pub fn fit(text: &str, size: i32, most: i32) -> String {
     text.to_owned()
 }
 
-/// The text in lines that are not wider than that, broken between words. The last of so many lines ends with `…`
-/// if there is more.
+/// The text broken between words into at most `lines` lines of that width. The last line ends with `…` if
+/// there is more.
 #[must_use]
 pub fn wrap(text: &str, size: i32, most: i32, lines: usize) -> Vec<String> {
     let mut wrapped: Vec<String> = Vec::new();
@@ -375,8 +376,8 @@ pub fn wrap(text: &str, size: i32, most: i32, lines: usize) -> Vec<String> {
     wrapped.iter().map(|line| fit(line, size, most)).collect()
 }
 
-/// Puts things of these widths and heights side by side, in as many rows as they need: the place of each, as high
-/// as its row, and the height of it all.
+/// Places boxes of these widths and heights side by side, in as many rows as they need. Returns the area of
+/// each, as high as its row, and the total height.
 #[must_use]
 pub fn shelve(sizes: &[(i32, i32)], gap: i32, most: i32) -> (Vec<Area>, i32) {
     let mut places: Vec<Area> = Vec::with_capacity(sizes.len());
@@ -395,7 +396,8 @@ pub fn shelve(sizes: &[(i32, i32)], gap: i32, most: i32) -> (Vec<Area>, i32) {
     (places, bottom)
 }
 
-/// The widths of ASCII from the space on, in thousandths of the size: the wider of Arial and DejaVu Sans.
+/// The widths of ASCII from the space on, in thousandths of the font size: the wider of Arial and DejaVu
+/// Sans.
 const ASCII: [u16; 95] = [
     318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636,
     636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 556, 1015, 684, 686, 722, 770, 667, 611, 778, 752, 295,
@@ -403,7 +405,7 @@ const ASCII: [u16; 95] = [
     556, 500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521,
     392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
 ];
-/// For what has no known width; wide enough for the scripts that have square letters.
+/// The width of anything not listed; enough for scripts with square letters.
 const UNKNOWN: u16 = 1100;
 
 fn width(c: char) -> u16 {

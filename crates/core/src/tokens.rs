@@ -1,13 +1,13 @@
 //! Actions as short token sequences with masks, for learners.
 //!
-//! A game's `encoding` has a versioned vocabulary of its own; this trait is what the conformance suite and
-//! generic tools ask of it.
+//! A game's `encoding` has its own versioned vocabulary; this trait is what the conformance suite and generic
+//! tools need of it.
 
 use std::fmt;
 
 use crate::game::Game;
 
-/// The id of a word in a game's vocabulary.
+/// The id of a token in a game's vocabulary.
 pub type Token = u16;
 
 /// A game whose actions can be written token by token.
@@ -24,8 +24,8 @@ pub trait Tokens: Game {
     /// Where and why the tokens are not one whole action.
     fn decode(tokens: &[Token]) -> Result<Self::Action, TokenError>;
 
-    /// Which tokens may come next when the actor has written `prefix` of an action: into the caller's mask,
-    /// as long as the vocabulary. Nothing may follow a whole action.
+    /// Sets the mask of the tokens that may come next after the actor has written `prefix` of an action. The
+    /// caller's mask is as long as the vocabulary. Nothing may follow a whole action.
     ///
     /// # Errors
     /// Where and why the prefix is not the beginning of a legal action.
@@ -59,11 +59,11 @@ impl fmt::Display for TokenError {
 
 impl std::error::Error for TokenError {}
 
-/// The id of a word, for constants: an unknown word does not compile there. The word is written without the brackets
-/// that it has in the vocabulary.
+/// The id of a token, for constants: an unknown one does not compile there. It is written without the
+/// brackets it has in the vocabulary.
 ///
 /// # Panics
-/// When the vocabulary does not have the word.
+/// When the vocabulary does not have the token.
 #[must_use]
 pub const fn id_of(vocabulary: &[&str], word: &str) -> Token {
     let mut index = 0;

@@ -1,7 +1,8 @@
-//! The one door through which hidden information leaves: what a single seat has seen and may do now.
+//! The only way hidden information leaves: what a single seat has seen and may do now.
 //!
-//! A [`View`] only ever grows at its end, so that whoever has seen a part of it needs only the rest: [`View::since`] is what is
-//! new behind a [`Cursor`]. A cursor counts what the seat has seen and heard and nothing else.
+//! A [`View`] only ever grows at its end, so whoever has seen a part of it needs only the rest:
+//! [`View::since`] is what is new after a [`Cursor`]. A cursor counts what the seat has seen and heard, and
+//! nothing else.
 
 use std::sync::Arc;
 
@@ -9,31 +10,32 @@ use crate::game::{Actions, Choice, Game};
 use crate::seat::Seat;
 use crate::trace::{Annotation, Phase};
 
-/// Everything one seat knows. Agents, tokens, text and pictures for a seat are made from this alone.
+/// Everything one seat knows. Agents, tokens, text and pictures for a seat are made from nothing else.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View<G: Game> {
     /// Whose view it is.
     pub seat: Seat,
-    /// The names around the table.
+    /// The players' names.
     pub names: Arc<[String]>,
     /// What the seat sees of the present.
     pub now: G::VisibleState,
-    /// What it has seen so far, each event as this seat saw it.
+    /// The events so far, each as this seat saw it.
     pub seen: Vec<(Phase, G::Event)>,
-    /// What it said and was told outside the rules, each with the number of seen events before it and its phase.
+    /// What it said and was told outside the rules, each with the number of events seen before it and its
+    /// phase.
     pub heard: Vec<(usize, Phase, Annotation)>,
-    /// What it may do, if it is to act; else empty.
+    /// What it may do if it is to act; otherwise empty.
     pub legal: Actions<G>,
     /// Once the game is over, its result and this seat's score.
     pub ended: Option<(&'static str, i8)>,
 }
 
-/// How much of a view somebody knows already.
+/// A position in a view: how much of it somebody already knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cursor {
-    /// How many events have been seen.
+    /// The number of events seen.
     pub seen: usize,
-    /// How many things have been heard.
+    /// The number of messages heard.
     pub heard: usize,
 }
 
@@ -42,25 +44,26 @@ pub struct Cursor {
 pub struct News<'a, G: Game> {
     /// What it sees of the present.
     pub now: &'a G::VisibleState,
-    /// What it has seen since.
+    /// The events since.
     pub seen: &'a [(Phase, G::Event)],
-    /// What it has heard since, each with the number of seen events before it, from the beginning of the game, and its phase.
+    /// What it has heard since, each with the number of events seen before it, from the beginning of the
+    /// game, and its phase.
     pub heard: &'a [(usize, Phase, Annotation)],
-    /// What it may do, if it is to act; else empty.
+    /// What it may do if it is to act; otherwise empty.
     pub legal: &'a [Choice<G>],
     /// Once the game is over, its result and this seat's score.
     pub ended: Option<(&'static str, i8)>,
-    /// Where to go on from the next time.
+    /// Where to continue next time.
     pub cursor: Cursor,
 }
 
 impl<G: Game> View<G> {
-    /// A view of somebody who has not looked yet.
+    /// The view of a seat that has seen nothing yet.
     pub(crate) fn unseen(seat: Seat, names: Arc<[String]>, now: G::VisibleState) -> Self {
         Self { seat, names, now, seen: Vec::new(), heard: Vec::new(), legal: Actions::new(), ended: None }
     }
 
-    /// Whether the seat is asked for an action now.
+    /// Whether the seat is to act now.
     #[must_use]
     pub fn to_act(&self) -> bool {
         !self.legal.is_empty()
@@ -72,7 +75,7 @@ impl<G: Game> View<G> {
         Cursor { seen: self.seen.len(), heard: self.heard.len() }
     }
 
-    /// What is new behind a cursor; nothing if it is of a longer view.
+    /// What is new after a cursor; nothing if the cursor is beyond this view.
     #[must_use]
     pub fn since(&self, cursor: Cursor) -> News<'_, G> {
         News {

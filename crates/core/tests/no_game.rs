@@ -1,9 +1,9 @@
-//! The core knows no game: no source of it speaks of what only one game has.
+//! The core knows no game: none of its sources mentions anything that only one game has.
 
 use std::fs;
 use std::path::Path;
 
-/// Names of games, and words that only one of them has a use for.
+/// Names of games, and words that only one game has a use for.
 const STRANGE: [&str; 38] = [
     "mafia",
     "botc",

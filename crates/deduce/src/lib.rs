@@ -1,9 +1,9 @@
-//! Deduction: every world that fits what is known, what is certain, how likely the rest is, and why not.
+//! Deduction: every world that fits what is known, what is certain, how likely the rest is, and why something is impossible.
 //!
 //! A *world* is a run of a game's own rules engine that agrees with everything that was seen; there is no second
-//! copy of any rule. [`replay`] finds the worlds of any game as long as they are few, [`mafia`] all deals of Mafia that
-//! fit a seat's view and what to believe of the talk, [`botc`] the worlds of Blood on the Clocktower. Nothing here reads
-//! files or prints.
+//! copy of any rule. [`replay`] finds the worlds of any game as long as they are few, [`mafia`] finds all deals of Mafia that
+//! fit a seat's view and weighs them by what is said, [`botc`] finds the worlds of Blood on the Clocktower. Nothing here
+//! reads files or prints.
 //!
 //! ```
 //! use gaslamp_deduce::botc::{puzzle, solve};

@@ -1,10 +1,9 @@
 //! Worlds of any game by replay: the runs of its engine that agree with everything one seat saw.
 //!
 //! Accepts a set-up, the [`View`] of a seat, concrete actions for open choices, and a limit; emits the end of every run
-//! from which that seat would have this very view. The search goes through the legal lists depth-first and leaves a
-//! run at the first event that the seat would have seen otherwise, so it suits cases with few hidden choices between
-//! two things that are seen. The same question always gets the same answer in the same order. Messages outside the
-//! rules are not looked at.
+//! that gives the seat exactly this view. The search goes through the legal lists depth-first and abandons a run at the
+//! first event that would have looked different to the seat, so it suits cases with few hidden choices between visible
+//! events. The same query always has the same answer in the same order. Messages outside the rules are ignored.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
@@ -13,22 +12,22 @@ use std::ops::ControlFlow;
 
 use gaslamp_core::{Actions, Actor, Choice, Contents, Diagnostic, Event as _, Game, View};
 
-/// What is asked.
+/// What to search for, and how far.
 #[derive(Clone, Debug)]
 pub struct Question<'a, G: Game> {
-    /// How the game began.
+    /// The set-up of the game.
     pub setup: &'a G::Setup,
     /// What the seat has seen.
     pub view: &'a View<G>,
-    /// The most actions that are tried before the search gives up.
+    /// The most actions to try before the search gives up.
     pub limit: u64,
-    /// Whether runs that meet in the same state, with the same seen, are followed once. Every end state is then found
-    /// once, by the first run that leads there; else once for each run.
+    /// Whether runs that reach the same state, with the same events seen, are merged. Every end state is then found once, by
+    /// the first run that leads there; otherwise once for each run.
     pub merge: bool,
 }
 
-/// Writes concrete actions for an open choice of this state; those that the rules refuse are passed over. What is not
-/// written is not looked at, so the worlds are all only if the actions are.
+/// Writes concrete actions for an open choice of this state; illegal ones are skipped. Actions that are not written are not
+/// tried, so the worlds are complete only if the actions are.
 pub type OpenActions<'a, G> =
     dyn FnMut(&G, <G as Game>::Open, &mut Contents<<G as Game>::Content>, &mut Vec<<G as Game>::Action>) + 'a;
 
@@ -39,22 +38,22 @@ pub struct Found<'a, G: Game> {
     pub state: &'a G,
     /// The actions that led there.
     pub actions: &'a [G::Action],
-    /// The long contents of the actions.
+    /// The contents that the actions refer to.
     pub contents: &'a Contents<G::Content>,
 }
 
 /// How far a search went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
-    /// Through everything: there are no other worlds.
+    /// It covered everything: there are no other worlds.
     Complete,
-    /// To the limit: there may be other worlds.
+    /// It reached the limit: there may be other worlds.
     Limit,
-    /// To where the caller had enough: there may be other worlds.
+    /// The caller stopped it: there may be other worlds.
     Stopped,
 }
 
-/// A world that is kept.
+/// A world with the actions that lead to it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct World<G: Game> {
     /// The state at the end.
@@ -63,18 +62,18 @@ pub struct World<G: Game> {
     pub actions: Vec<G::Action>,
 }
 
-/// The worlds that were found.
+/// The worlds found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worlds<G: Game> {
     /// The worlds, in the order of the legal lists.
     pub worlds: Vec<World<G>>,
-    /// The long contents of their actions.
+    /// The contents that their actions refer to.
     pub contents: Contents<G::Content>,
-    /// Whether these are all.
+    /// Whether these are all worlds.
     pub extent: Extent,
 }
 
-/// All worlds, kept with their actions.
+/// All worlds, with their actions.
 ///
 /// # Errors
 /// Everything that is wrong with the set-up.
@@ -91,7 +90,7 @@ pub fn worlds<G: Game>(
     Ok(Worlds { worlds, contents: search.contents, extent })
 }
 
-/// The state at the end of every world, without the way there.
+/// The state at the end of every world, without its actions.
 ///
 /// # Errors
 /// Everything that is wrong with the set-up.
@@ -107,7 +106,7 @@ pub fn states<G: Game>(
     Ok((states, extent))
 }
 
-/// Shows every world to the caller, who may have enough of them.
+/// Shows every world to the caller, who may stop the search.
 ///
 /// # Errors
 /// Everything that is wrong with the set-up.
@@ -119,8 +118,8 @@ pub fn each_world<G: Game>(
     Ok(Search::new(question)?.go(open, visit))
 }
 
-/// Applies an action and compares what the seat sees with what it saw: how much of that has been seen then, or nothing
-/// if the action is refused or something else would have been seen.
+/// Applies an action and compares the events with the view: returns how many events of the view have then been seen, or
+/// `None` if the action is refused or the seat would have seen something else.
 pub(crate) fn follow<G: Game>(
     state: &mut G,
     action: G::Action,
@@ -139,14 +138,14 @@ pub(crate) fn follow<G: Game>(
     applied.ok().and(seen)
 }
 
-/// Whether the present looks to the seat as its view says: the table, whether it is asked, how the game ended.
+/// Whether the state looks to the seat as its view says: the table, whether it is to act, how the game ended.
 pub(crate) fn looks_alike<G: Game>(state: &G, view: &View<G>) -> bool {
     let is_asked = state.to_act() == Some(Actor::Seat(view.seat));
     let ended = || state.outcome().map(|outcome| (outcome.result, outcome.score(view.seat)));
     is_asked == view.to_act() && state.visible_state(view.seat) == view.now && ended() == view.ended
 }
 
-/// A state on the way, and what is left to try in it.
+/// A state on the current path, and what is left to try in it.
 struct Frame<G: Game> {
     state: G,
     /// How many events of the view have been seen.
@@ -159,10 +158,10 @@ struct Search<'a, G: Game> {
     view: &'a View<G>,
     limit: u64,
     contents: Contents<G::Content>,
-    /// The way to the present state; frames from `depth` on are kept for their room.
+    /// The path to the current state; frames from `depth` on are kept for reuse.
     frames: Vec<Frame<G>>,
     depth: usize,
-    /// The actions of the way, one fewer than its states.
+    /// The actions of the path, one fewer than its states.
     actions: Vec<G::Action>,
     legal: Actions<G>,
     met: Option<Met<G>>,
@@ -211,7 +210,7 @@ impl<'a, G: Game> Search<'a, G> {
         Extent::Complete
     }
 
-    /// Goes one action on, unless that does not fit, or leads where another run has been.
+    /// Takes one action, unless it does not fit or leads to a state that another run has reached.
     fn step(&mut self, action: G::Action) -> bool {
         if self.frames.len() == self.depth {
             let state = self.frames[self.depth - 1].state.clone();
@@ -232,7 +231,7 @@ impl<'a, G: Game> Search<'a, G> {
         true
     }
 
-    /// Shows the state that was just reached if it is a world, and lists what may be tried in it.
+    /// Shows the state just reached if it is a world, and lists what may be tried in it.
     fn arrive(
         &mut self,
         open: &mut OpenActions<'_, G>,
@@ -256,9 +255,9 @@ impl<'a, G: Game> Search<'a, G> {
     }
 }
 
-/// The states that were reached, each with how much had been seen.
+/// The states reached so far, each with the number of events seen.
 struct Met<G> {
-    /// By the hash of their text: states are equal or not, and no game says more of them.
+    /// By the hash of their debug text, since games promise only that states can be compared for equality.
     states: HashMap<u64, Vec<(usize, G)>>,
 }
 
@@ -269,7 +268,7 @@ impl<G> Default for Met<G> {
 }
 
 impl<G: Game> Met<G> {
-    /// Notes a state; false if it was noted before.
+    /// Adds a state; false if it was there already.
     fn is_new(&mut self, state: &G, seen: usize) -> bool {
         let mut text = HashedText(DefaultHasher::new());
         // Writing into a hasher never fails.

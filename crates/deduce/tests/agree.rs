@@ -1,4 +1,4 @@
-//! The solver against the slow enumerator by replay: small tables, one seat's view, nobody talks.
+//! Compares the solver with the slow enumerator by replay: small tables, one seat's view, no talk.
 
 mod common;
 
@@ -35,8 +35,8 @@ fn deals(setup: &Setup) -> Vec<Deal> {
     seated.iter().filter_map(|seats| Deal::new(seats)).collect()
 }
 
-/// The seatings of which some run looks to the seat as its own game did; nothing if there are too many runs. Deals are tried one
-/// by one, since games that began differently may have come to the same state.
+/// The seatings with some run that looks to the seat like its own game; `None` if there are too many runs. Deals are tried one by
+/// one, since games with different deals may reach the same state.
 fn by_replay(run: &Run<State>, seat: Seat) -> Option<BTreeSet<Vec<Character>>> {
     let setup = &run.record().setup;
     let view = run.view(seat);
@@ -70,7 +70,7 @@ fn by_solver(run: &Run<State>, seat: Seat) -> BTreeSet<Vec<Character>> {
     found.worlds.into_iter().map(|world| world.start).collect()
 }
 
-/// How many games of each table are played; `GASLAMP_SEEDS` asks for more.
+/// The number of games for each table; `GASLAMP_SEEDS` sets another.
 fn seeds() -> u64 {
     std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(6)
 }

@@ -1,4 +1,4 @@
-//! What is certain, how it is shared out, why something is in no world.
+//! What is certain, the shares of the rest, why something is impossible.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ fn supposing(case: &Case, text: &str) -> Worlds {
     solver.worlds_where(&Watch::default(), |world, end| question.is_so(world, end))
 }
 
-/// Five players and their five roles, as the rule of permutations has it.
+/// Five players with five fixed roles: the worlds are permutations.
 #[test]
 fn five_roles_make_a_hundred_and_twenty_worlds_and_a_pair_leaves_forty_eight() {
     let case = case("five-roles.toml");
@@ -57,7 +57,7 @@ fn a_washerwoman_who_may_be_drunk_or_poisoned_is_less_sure() {
     );
 }
 
-/// The sayings among the reasons are enough, given all claims and events, and leaving out any reason makes it possible.
+/// The testimonies among the reasons suffice, given all claims and events, and leaving out any reason makes it possible.
 #[test]
 fn reasons_are_enough_and_none_is_too_many() {
     let mut impossible = 0;
@@ -87,7 +87,7 @@ fn is_impossible(case: &Case, question: &Question) -> bool {
     solver.find(&Watch::default(), |world, end| question.is_so(world, end)).is_none()
 }
 
-/// The case with these sayings alone and all claims and events, but for one thing.
+/// The case with only these testimonies and all claims and events, except for one element.
 fn reduced(case: &Case, elements: &[Element], out: Option<Element>) -> Case {
     let mut less = case.clone();
     for (index, player) in less.players.iter_mut().enumerate() {
@@ -103,7 +103,7 @@ fn reduced(case: &Case, elements: &[Element], out: Option<Element>) -> Case {
     less
 }
 
-/// The weights are a distribution, and a seat that has only one world left has it with certainty.
+/// The weights are a distribution, and if only one world is left it is certain.
 #[test]
 fn odds_add_up() {
     for file in ["made-8-5.toml", "made-7-2.toml", "made-6-1.toml"] {
@@ -118,7 +118,7 @@ fn odds_add_up() {
     }
 }
 
-/// A Lunatic has the token of a Demon, also one whose word is certain: to believe to be a Lunatic is nobody's lot.
+/// A Lunatic has the token of a Demon, even one whose word is certain: nobody thinks they are a Lunatic.
 #[test]
 fn whoever_is_certainly_the_lunatic_believes_to_be_a_demon() {
     let head = "id = \"lunatic\"\nhidden = [\"Imp\", \"Lunatic\"]\nends = \"D2\"\nyou = \"A\"\nlog = []\ncounts = [2, 1, 0, 1]\n";
@@ -132,7 +132,7 @@ fn whoever_is_certainly_the_lunatic_believes_to_be_a_demon() {
     assert!(odds.total > 0.0 && odds.roles[0].keys().all(|role| *role == lunatic));
 }
 
-/// A world is shown as it is now; who began as somebody else is said behind it.
+/// A world is shown in its current state, followed by who began as another character.
 #[test]
 fn who_has_become_somebody_else_is_shown() {
     let case = case("five-roles.toml");

@@ -1,4 +1,4 @@
-//! What a seat is said to know is so: random games, every seat, the moments at which something new is seen.
+//! What a seat supposedly knows is true: random games, every seat, every moment at which something new is seen.
 
 mod common;
 
@@ -44,7 +44,7 @@ fn is_so(fact: &Fact, start: &[Character], state: &State) -> bool {
     }
 }
 
-/// How many games of each table are played; `GASLAMP_SEEDS` asks for more.
+/// The number of games for each table; `GASLAMP_SEEDS` sets another.
 fn seeds() -> u64 {
     std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(2)
 }
@@ -177,7 +177,7 @@ fn evil_players_know_their_own() {
     assert!((minions - 1.0).abs() < 1e-9);
 }
 
-/// What is known if everybody's role is, but nothing of what anybody chose.
+/// What is known if everybody's role is known, but nobody's choices are.
 fn roles_alone(run: &Run<State>, start: &[Character]) -> Case {
     let mut case = evidence::own_case(&run.view(Seat::new(0)));
     (case.counts, case.tells_all) = (run.record().setup.counts, Seats::NONE);
@@ -228,7 +228,7 @@ impl Misses {
     }
 }
 
-/// Worlds that are estimated against worlds that are listed: views of one seat, and tables at which everybody talks.
+/// Compares estimates with listed worlds: views of one seat, and tables at which everybody talks.
 #[test]
 fn estimates_miss_as_far_as_they_say() {
     let mut worlds = Misses::default();
@@ -296,7 +296,7 @@ fn estimates_miss_as_far_as_they_say() {
     assert!(misses.iter().all(|miss| (0.2..1.5).contains(miss)), "{misses:?} in {} views", worlds.count);
 }
 
-/// If nothing that was drawn fits there are no odds.
+/// If no draw fits, there are no odds.
 #[test]
 fn nothing_found_is_no_answer() {
     let run = claimed();

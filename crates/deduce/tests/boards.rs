@@ -1,4 +1,4 @@
-//! Puzzles with recorded answers: our own, and published ones where they are there.
+//! Puzzles with recorded answers: our own, and published ones if they are available.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn files(dir: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The files that can be played here.
+/// The files that are supported.
 fn supported(dir: &Path) -> Vec<(String, Puzzle)> {
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a file");
@@ -35,7 +35,7 @@ fn supported(dir: &Path) -> Vec<(String, Puzzle)> {
     files(dir).into_iter().filter_map(read).collect()
 }
 
-/// Whether the worlds found are those that are recorded.
+/// Whether the worlds found are the recorded ones.
 fn agrees(puzzle: &Puzzle) -> bool {
     let found = solve(&puzzle.case).expect("a case that can be solved").worlds;
     let Some(expected) = &puzzle.answer else { return true };
@@ -56,7 +56,7 @@ fn our_own_puzzles_have_the_recorded_answers() {
     }
 }
 
-/// The published puzzles are not part of the project; where they lie beside it, they are solved.
+/// The published puzzles are not part of the project; if they are next to it, they are solved.
 #[test]
 fn published_puzzles_have_the_recorded_answers_but_for_the_known_differences() {
     let shared = root().join("../shared/data/puzzles");

@@ -1,4 +1,4 @@
-//! Worlds that are counted against worlds that are listed, and against the table of set-ups.
+//! Compares counted worlds with listed worlds, and with the table of set-ups.
 
 mod common;
 
@@ -94,7 +94,7 @@ fn compare(case: &Case, place: &str) {
     }
 }
 
-/// How many games of each table are played; `GASLAMP_SEEDS` asks for more.
+/// The number of games for each table; `GASLAMP_SEEDS` sets another.
 fn seeds() -> u64 {
     std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(3)
 }
@@ -138,7 +138,7 @@ fn counted_is_listed() {
     assert!(compared > 60, "{compared} views");
 }
 
-/// What the table saw, when nobody says anything.
+/// What the table saw, if nobody says anything.
 fn silent_case(run: &Run<State>) -> Case {
     let view = run.view(Seat::new(0));
     let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
@@ -148,7 +148,7 @@ fn silent_case(run: &Run<State>) -> Case {
     Case { counts: setup.counts, script: Some(setup.script.clone()), hidden, ..case }
 }
 
-/// Nominations, shots and executions at some seats make somebody particular there who is nobody in particular elsewhere.
+/// Nominations, shots and executions at some seats single out characters there that are equivalent to others elsewhere.
 #[test]
 fn silent_tables_are_counted_as_they_are_listed() {
     let tables = [
@@ -174,7 +174,7 @@ fn silent_tables_are_counted_as_they_are_listed() {
     assert!(compared > 30, "{compared} tables");
 }
 
-/// Worlds that are only counted, and not weighed, have more in common.
+/// A survey by counting agrees with one by listing; without weights, more worlds fall into one pattern.
 fn compare_surveys(case: &Case, place: &str) {
     let solver = Solver::new(case).expect("a case");
     let options = SurveyOptions { keep: usize::MAX, ..SurveyOptions::default() };
@@ -192,7 +192,7 @@ fn compare_surveys(case: &Case, place: &str) {
     }
 }
 
-/// Whatever is asked and assumed, counting says what listing says.
+/// Whatever is asked and assumed, counting agrees with listing.
 #[test]
 fn what_is_asked_is_counted_as_it_is_listed() {
     let setup =

@@ -1,4 +1,4 @@
-//! Histories: every world has one, and the rules, played along it by hand, lead to that world and show what was seen and said.
+//! Histories: every world has one, and replaying it by the rules leads to that world and shows what was seen and said.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The cases of a directory that can be played here.
+/// The supported cases of a directory.
 fn cases(dir: &Path) -> Vec<(String, Case)> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> =
@@ -29,7 +29,7 @@ fn cases(dir: &Path) -> Vec<(String, Case)> {
     files.into_iter().filter_map(read).collect()
 }
 
-/// So many worlds of a puzzle are looked at, from first to last.
+/// How many worlds of a puzzle are examined, spread from first to last.
 const MOST: usize = 60;
 
 fn some(worlds: &Worlds) -> impl Iterator<Item = &World> {
@@ -40,7 +40,7 @@ fn moments(history: &History) -> impl Iterator<Item = &Moment> {
     history.chapters.iter().flat_map(|chapter| &chapter.moments)
 }
 
-/// Plays what was done by the rules alone, with other answers in place of some. Nothing if a move is not legal.
+/// Replays a history by the rules alone, with other answers in place of some. `None` if a move is illegal.
 fn replay(
     case: &Case,
     history: &History,
@@ -100,7 +100,7 @@ fn replay(
     Some(table)
 }
 
-/// Who died and who lives again in a night, by the log.
+/// Who died and who was revived in a night, by the log.
 fn news(case: &Case, night: u16) -> (Seats, Seats) {
     let seen = case.log.iter().filter(|seen| seen.number == night);
     seen.fold((Seats::NONE, Seats::NONE), |(died, revived), seen| match seen.what {
@@ -126,7 +126,7 @@ fn day_event(what: &PublicEvent) -> Option<DayEvent<'_>> {
     }
 }
 
-/// What a player knows of a statement: not who of two is meant.
+/// What a player knows of a statement: not which of two players is the character.
 fn as_heard(told: Statement) -> Statement {
     match told {
         Statement::Pair { holder, wrong, character } => {
@@ -136,7 +136,7 @@ fn as_heard(told: Statement) -> Statement {
     }
 }
 
-/// Whether a player did and heard in a history what he or she says.
+/// Whether a player did and heard in a history what they report.
 fn has(history: &History, seat: Seat, saying: &Testimony) -> bool {
     let at_night = |night: u16, moment: &Moment| moment.before.state().phase() == Phase::new(NIGHT, night);
     let uses = |state: &State, ability: Character| state.ability_at(seat) == ability;
@@ -183,7 +183,7 @@ fn has(history: &History, seat: Seat, saying: &Testimony) -> bool {
             let is_tonight = now.phase() == Phase::new(NIGHT, *night) || at_night(*night, moment);
             is_tonight && now.all_shown_characters()[seat.index()] == *character
         }),
-        // Of the deal, or looked at while the way was found.
+        // These belong to the deal, or were checked by the search.
         Testimony::Bluffs(_) | Testimony::Team { .. } | Testimony::Grimoire { .. } => true,
     }
 }
@@ -198,7 +198,7 @@ fn assert_history(name: &str, case: &Case, world: &World) -> History {
     assert_reaches_the_end(name, case, &history);
     for (index, player) in case.players.iter().enumerate() {
         let seat = Seat::new(index);
-        // Of several claims only what goes with the true one counts.
+        // With several claims, only what belongs to the true one counts.
         if history.honest.contains(seat) && player.claims.len() == 1 {
             for said in &player.says {
                 assert!(has(&history, seat, &said.what), "{name}: {} {:?}", player.name, said.what);
@@ -208,7 +208,7 @@ fn assert_history(name: &str, case: &Case, world: &World) -> History {
     history
 }
 
-/// Everything that the table saw by day is there, in order, and the last night too.
+/// Everything that the table saw during the day is there, in order, and the last night as well.
 fn assert_reaches_the_end(name: &str, case: &Case, history: &History) {
     let by_day =
         case.log.iter().filter(|seen| !matches!(seen.what, PublicEvent::Died(_) | PublicEvent::Revived(_)));
@@ -228,7 +228,7 @@ fn assert_reaches_the_end(name: &str, case: &Case, history: &History) {
     assert_eq!(dusks + 1, usize::from(last), "{name}");
 }
 
-/// What is said to make no difference makes none: any other answer leads to the same world and the same news.
+/// What supposedly makes no difference makes none: any other answer leads to the same world and the same news.
 fn assert_free_answers(name: &str, case: &Case, world: &World, history: &History) -> usize {
     let mut tried = 0;
     for (at, moment) in moments(history).enumerate() {
@@ -260,7 +260,7 @@ fn every_world_of_our_puzzles_has_a_history() {
     assert!(tried > 20, "{tried}");
 }
 
-/// The published puzzles are not part of the project; where they lie beside it, their worlds have histories.
+/// The published puzzles are not part of the project; if they are next to it, their worlds have histories.
 #[test]
 fn every_world_of_published_puzzles_has_a_history() {
     let shared = root().join("../shared/data/puzzles");
@@ -274,7 +274,7 @@ fn every_world_of_published_puzzles_has_a_history() {
     }
 }
 
-/// Games played at random, with every good player honest: the world that was has a history, as have others.
+/// Random games with honest good players: the true world has a history, and so do the others.
 #[test]
 fn random_games_have_histories() {
     let mut rng = Rng::new(5);

@@ -1,4 +1,4 @@
-//! Puzzles made of games.
+//! Puzzles made from games.
 
 use gaslamp_botc::Script;
 use gaslamp_core::Rng;

@@ -5,7 +5,9 @@ mod common;
 use common::mafia::{dealt, random_game};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Game as _, Rng, Run, Seat, Seats};
-use gaslamp_deduce::mafia::{Beliefs, Deed, Model, Says, Statement, deeds, public_worlds, worlds};
+use gaslamp_deduce::mafia::{
+    Assertion, Behaviour, BehaviourModel, Beliefs, Claim, behaviours, public_worlds, worlds,
+};
 use gaslamp_mafia::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, State};
 
@@ -31,7 +33,7 @@ fn table(done: &[(u16, usize, Action)]) -> Run<State> {
 fn believed(run: &Run<State>) -> Beliefs {
     let view = run.view(Seat::new(5));
     let mut beliefs = Beliefs::new(&worlds(Rules::default(), &view));
-    deeds(&view).iter().for_each(|deed| beliefs.judge(deed, &Model::default()));
+    behaviours(&view).iter().for_each(|behaviour| beliefs.observe(behaviour, &BehaviourModel::default()));
     beliefs
 }
 
@@ -114,9 +116,9 @@ fn votes_tell_on_voters() {
     let voted = |against| {
         let mut done = vec![(2, 4, nominate(7)), (2, 5, nominate(8))];
         done.extend((0..10).map(|by| vote(by, if by == 6 { against } else { 8 })));
-        let is_black = Says::Colour(Seat::new(8), Colour::Black);
+        let is_black = Assertion::Colour(Seat::new(8), Colour::Black);
         let [if_black, _] =
-            believed(&table(&done)).split(&Statement { by: Seat::new(5), says: is_black, nights: 1 });
+            believed(&table(&done)).split(&Claim { by: Seat::new(5), assertion: is_black, nights: 1 });
         black(&if_black, 6)
     };
     assert!(voted(7) > voted(8) + 0.15, "{} {}", voted(7), voted(8));
@@ -125,22 +127,22 @@ fn votes_tell_on_voters() {
 /// Chances of one turn are chances: a claim and its absence sum to one, choices sum to one over all who can be chosen.
 #[test]
 fn likelihoods_are_shares_of_what_could_be_done() {
-    let model = Model::default();
+    let model = BehaviourModel::default();
     let living = Seats::first(10);
     for number in (0..Deal::COUNT).step_by(101) {
         let deal = Deal::from_arrangement(number).expect("a deal");
         for by in living.iter() {
             for rivals in [Seats::NONE, Seats::only(Seat::new((by.index() + 1) % 10))] {
-                let turn = |claims| Deed::Turn { by, claims, rivals, is_last: false };
+                let turn = |claims| Behaviour::Turn { by, claims, rivals, is_last: false };
                 let total: f64 =
                     [true, false].map(|claims| model.likelihood(&turn(claims), &deal)).iter().sum();
                 assert!((total - 1.0).abs() < 1e-12);
             }
             let among = living.without(by);
-            type Choose = fn(Seat, Seat, Seats) -> Deed;
+            type Choose = fn(Seat, Seat, Seats) -> Behaviour;
             let choices: [Choose; 2] = [
-                |by, about, among| Deed::Accusation { by, about, among },
-                |by, about, among| Deed::Praise { by, about, among },
+                |by, about, among| Behaviour::Accusation { by, about, among },
+                |by, about, among| Behaviour::Praise { by, about, among },
             ];
             for choose in choices {
                 let total: f64 =
@@ -148,42 +150,42 @@ fn likelihoods_are_shares_of_what_could_be_done() {
                 assert!((total - 1.0).abs() < 1e-12);
             }
             let checks = among.iter().flat_map(|about| Colour::ALL.map(|colour| (about, colour)));
-            let check = |about, colour| Deed::Check { by, about, colour, is_possible: true, among };
+            let check = |about, colour| Behaviour::Check { by, about, colour, is_possible: true, among };
             let total: f64 =
                 checks.map(|(about, colour)| model.likelihood(&check(about, colour), &deal)).sum();
             assert!((total - 1.0).abs() < 1e-12, "{:?} {total}", deal.role(by));
         }
-        let shot = |victim| Deed::Shot { victim, living, claimants: Seats::first(2) };
+        let shot = |victim| Behaviour::Shot { victim, living, claimants: Seats::first(2) };
         let total: f64 = living.iter().map(|victim| model.likelihood(&shot(victim), &deal)).sum();
         assert!((total - 1.0).abs() < 1e-12);
     }
 }
 
-/// Everybody at the table sees the same deeds, and a longer view only has more of them.
+/// Everybody at the table sees the same behaviours, and a longer view only has more of them.
 #[test]
-fn deeds_are_public_and_never_taken_back() {
+fn behaviours_are_public_and_never_taken_back() {
     let mut rng = Rng::new(31);
     for _ in 0..10 {
         let whole = random_game(Rules::default(), 3, &mut rng);
-        let mut before: Vec<Deed> = Vec::new();
+        let mut before: Vec<Behaviour> = Vec::new();
         for cut in (1..=whole.record().actions.len()).step_by(5) {
             let run = whole.at(cut).expect("its own record");
-            let seen = deeds(&run.view(Seat::new(0)));
-            assert!((1..10).all(|seat| deeds(&run.view(Seat::new(seat))) == seen));
+            let seen = behaviours(&run.view(Seat::new(0)));
+            assert!((1..10).all(|seat| behaviours(&run.view(Seat::new(seat))) == seen));
             assert!(seen.starts_with(&before));
             before = seen;
         }
-        assert!(before.iter().any(|deed| deed.by().is_none()) && before.len() > 20);
+        assert!(before.iter().any(|behaviour| behaviour.by().is_none()) && before.len() > 20);
     }
 }
 
-/// Nobody's own deeds change what they believe themselves; they change what the public does.
+/// Nobody's own behaviours change what they believe themselves; they change what the public does.
 #[test]
-fn own_deeds_teach_others() {
+fn own_behaviour_teach_others() {
     let run = table(&[(1, 5, CLAIM), (1, 6, Action::EndTurn)]);
     assert!(believed(&run).probability(|deal| deal.role(Seat::new(5)) == Role::Citizen) == Some(1.0));
     let view = run.view(Seat::new(5));
     let mut public = Beliefs::new(&public_worlds(Rules::default(), &view));
-    deeds(&view).iter().for_each(|deed| public.judge(deed, &Model::default()));
+    behaviours(&view).iter().for_each(|behaviour| public.observe(behaviour, &BehaviourModel::default()));
     assert!(sheriff(&public, 5) > 0.6);
 }

@@ -5,15 +5,15 @@ mod common;
 use common::mafia::{dealt, random_game};
 use gaslamp_core::{Rng, Run, Seat};
 use gaslamp_deduce::mafia::{
-    Basis, Beliefs, Contradiction, Fact, Says, Statement, Trust, Worlds, statements, worlds,
+    Assertion, Basis, Beliefs, Claim, Conclusion, Contradiction, Trust, Worlds, claims, worlds,
 };
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, State};
 
 /// Don 0, mafia 1 and 2, sheriff 3; this is said on day 1, each by its seat, and 5 listens.
-fn heard(said: &[(usize, Action)]) -> (Worlds, Vec<Statement>) {
+fn heard(said: &[(usize, Action)]) -> (Worlds, Vec<Claim>) {
     let run = table(said);
     let view = run.view(Seat::new(5));
-    (worlds(Rules::default(), &view), statements(&view))
+    (worlds(Rules::default(), &view), claims(&view))
 }
 
 fn table(said: &[(usize, Action)]) -> Run<State> {
@@ -29,8 +29,8 @@ fn table(said: &[(usize, Action)]) -> Run<State> {
     run
 }
 
-fn says(by: usize, says: Says) -> Statement {
-    Statement { by: Seat::new(by), says, nights: 0 }
+fn claim(by: usize, assertion: Assertion) -> Claim {
+    Claim { by: Seat::new(by), assertion, nights: 0 }
 }
 
 fn near(a: Option<f64>, b: f64) {
@@ -38,7 +38,7 @@ fn near(a: Option<f64>, b: f64) {
 }
 
 #[test]
-fn statements_are_what_others_said_each_once() {
+fn claims_are_what_others_said_each_once() {
     let nine = Seat::new(9);
     let (_, said) = heard(&[
         (1, Action::ClaimSheriff),
@@ -48,17 +48,18 @@ fn statements_are_what_others_said_each_once() {
         (5, Action::ClaimSheriff),
     ]);
     let expected = [
-        says(1, Says::Sheriff(true)),
-        says(1, Says::Checked(nine, Colour::Black)),
-        says(2, Says::Colour(nine, Colour::Red)),
-        says(3, Says::Sheriff(false)),
+        claim(1, Assertion::Sheriff(true)),
+        claim(1, Assertion::Checked(nine, Colour::Black)),
+        claim(2, Assertion::Colour(nine, Colour::Red)),
+        claim(3, Assertion::Sheriff(false)),
     ];
     assert_eq!(said, expected);
     let game = random_game(Rules::default(), 1, &mut Rng::new(4));
-    let said = statements(&game.view(Seat::new(2)));
-    assert!(said.len() > 50 && said.iter().all(|statement| statement.by != Seat::new(2)));
-    let once = |a: &Statement| {
-        said.iter().filter(|b| (a.by, a.says, a.nights > 0) == (b.by, b.says, b.nights > 0)).count() == 1
+    let said = claims(&game.view(Seat::new(2)));
+    assert!(said.len() > 50 && said.iter().all(|claim| claim.by != Seat::new(2)));
+    let once = |a: &Claim| {
+        said.iter().filter(|b| (a.by, a.assertion, a.nights > 0) == (b.by, b.assertion, b.nights > 0)).count()
+            == 1
     };
     assert!(said.iter().all(once));
 }
@@ -67,8 +68,8 @@ fn statements_are_what_others_said_each_once() {
 fn a_check_is_only_true_of_a_sheriff_after_a_night() {
     let deal = Deal::from_arrangement(0).expect("a deal");
     let check = |by, about, colour, nights| {
-        let says = Says::Checked(Seat::new(about), colour);
-        Statement { by: Seat::new(by), says, nights }.is_true_in(&deal)
+        let assertion = Assertion::Checked(Seat::new(about), colour);
+        Claim { by: Seat::new(by), assertion, nights }.is_true_in(&deal)
     };
     assert!(check(3, 0, Colour::Black, 1) && check(3, 9, Colour::Red, 1));
     assert!(!check(3, 0, Colour::Black, 0) && !check(3, 0, Colour::Red, 1) && !check(4, 0, Colour::Black, 1));
@@ -86,9 +87,9 @@ fn the_four_levels_weigh_a_claim() {
         beliefs
     };
     let is_sheriff = |beliefs: &Beliefs| beliefs.probability(|deal| deal.sheriff() == three);
-    assert_eq!(after(Trust::Certain).worlds().len(), 9 * 28 * 6 / 9);
+    assert_eq!(after(Trust::Certain).worlds().count(), 9 * 28 * 6 / 9);
     near(is_sheriff(&after(Trust::Certain)), 1.0);
-    assert!(after(Trust::Certain).certain().contains(&Fact::Role(three, Role::Sheriff)));
+    assert!(after(Trust::Certain).conclusions().contains(&Conclusion::Role(three, Role::Sheriff)));
     // Red means sheriff now: 168 worlds, beside the third of all in which 3 is black.
     near(is_sheriff(&after(Trust::Trusted)), 168.0 / (168.0 + 504.0));
     for (trust, expected) in [
@@ -113,7 +114,7 @@ fn the_four_levels_weigh_a_claim() {
 
 /// Two who claim the same are each judged on their own, whoever is heard first: 3/5 over 2/5, against 1/9 over 8/9.
 #[test]
-fn statements_are_weighed_in_any_order() {
+fn claims_are_weighed_in_any_order() {
     let (worlds, said) = heard(&[(3, Action::ClaimSheriff), (4, Action::ClaimSheriff)]);
     let after = |order: [usize; 2]| {
         let mut beliefs = Beliefs::new(&worlds);
@@ -136,7 +137,7 @@ fn what_is_known_cannot_be_doubted() {
     for colour in Colour::ALL {
         for chance in [0.0, 0.3, 1.0] {
             let mut beliefs = Beliefs::new(&worlds);
-            beliefs.hear(&says(1, Says::Colour(Seat::new(5), colour)), Trust::Uncertain(chance));
+            beliefs.hear(&claim(1, Assertion::Colour(Seat::new(5), colour)), Trust::Uncertain(chance));
             assert_eq!(beliefs, Beliefs::new(&worlds));
         }
     }
@@ -185,9 +186,11 @@ fn two_sheriffs_clash_and_who_lies_to_me_is_refuted() {
         0.0,
     );
     beliefs.hear(one, Trust::Certain);
-    assert!(beliefs.certain().contains(&Fact::Colour(three.by, Colour::Black)));
+    assert!(beliefs.conclusions().contains(&Conclusion::Colour(three.by, Colour::Black)));
     beliefs.hear(three, Trust::Certain);
-    assert!(beliefs.worlds().is_empty() && beliefs.odds().is_none() && beliefs.certain().is_empty());
+    assert!(
+        beliefs.worlds().next().is_none() && beliefs.odds().is_none() && beliefs.conclusions().is_empty()
+    );
     assert_eq!(beliefs.probability(|_| true), None);
 }
 
@@ -202,17 +205,16 @@ fn trust_follows_from_what_is_known() {
         (6, Action::Say(Seat::new(7), Colour::Black)),
     ]);
     let don = run.view(Seat::new(0));
-    let (known, said) = (worlds(Rules::default(), &don), statements(&don));
-    let trusts: Vec<Trust> = said.iter().map(|statement| known.trust(statement, 0.6)).collect();
+    let (known, said) = (worlds(Rules::default(), &don), claims(&don));
+    let trusts: Vec<Trust> = said.iter().map(|claim| known.trust(claim, 0.6)).collect();
     let expected = [Trust::Certain, Trust::Distrusted(0.0), Trust::Trusted, Trust::Distrusted(0.0)];
     assert_eq!(trusts, expected);
     let mut beliefs = Beliefs::new(&known);
-    said.iter().zip(trusts).for_each(|(statement, trust)| beliefs.hear(statement, trust));
+    said.iter().zip(trusts).for_each(|(claim, trust)| beliefs.hear(claim, trust));
     near(beliefs.probability(|deal| deal.sheriff() == Seat::new(4)), 1.0);
     let citizen = run.view(Seat::new(5));
     let known = worlds(Rules::default(), &citizen);
-    let trusts: Vec<Trust> =
-        statements(&citizen).iter().map(|statement| known.trust(statement, 0.6)).collect();
+    let trusts: Vec<Trust> = claims(&citizen).iter().map(|claim| known.trust(claim, 0.6)).collect();
     // Two thirds of the others are red anyway.
     let expected = [2.0 / 3.0, 0.6, 0.6, 0.6].map(Trust::Uncertain);
     assert_eq!(trusts, expected);
@@ -226,11 +228,11 @@ fn a_whole_game_of_talk_keeps_its_odds() {
     let known = worlds(Rules::default(), &view);
     let mut beliefs = Beliefs::new(&known);
     for _ in 0..20 {
-        for statement in statements(&view) {
-            beliefs.hear(&statement, Trust::Uncertain(0.9));
+        for claim in claims(&view) {
+            beliefs.hear(&claim, Trust::Uncertain(0.9));
         }
     }
-    assert_eq!(beliefs.worlds().len(), known.count());
+    assert_eq!(beliefs.worlds().count(), known.count());
     let odds = beliefs.odds().expect("worlds");
     let total: f64 = odds.roles.iter().flatten().sum();
     assert!((total - 10.0).abs() < 1e-6, "{total}");

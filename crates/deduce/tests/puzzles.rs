@@ -1,4 +1,4 @@
-//! Puzzle files: everything that is read, everything that is refused, and that what is written reads the same.
+//! Puzzle files: everything that is accepted, everything that is refused, and that what is written reads back the same.
 
 #![allow(clippy::unwrap_used)]
 
@@ -212,7 +212,7 @@ fn answers_are_recorded_empty_or_unknown() {
     assert_eq!(answer(format!("{small}[[solution]]\nstart = [\"Imp\"]")), Some(vec![imp]));
 }
 
-/// What is replaced, by what, the id of the problem, and what it points at.
+/// What is replaced, by what, the id of the problem, and the text it points at.
 const BROKEN: &[(&str, &str, &str, &str)] = &[
     ("id = \"everything\"", "id = everything", "toml", "everything"),
     ("id = \"everything\"\n", "", "missing", "source = \"nowhere\""),
@@ -420,13 +420,13 @@ fn who_cannot_be_played_is_named_once() {
     let found: Vec<_> =
         problems.iter().map(|problem| (problem.message.as_str(), problem.span.unwrap().start)).collect();
     let expected = [
-        ("the Sage cannot be played here", text.find("\"Sage\"]\nyou").unwrap() + 1),
-        ("the Noble cannot be played here", text.find("claim = \"Noble").unwrap() + 9),
+        ("the Sage is not supported", text.find("\"Sage\"]\nyou").unwrap() + 1),
+        ("the Noble is not supported", text.find("claim = \"Noble").unwrap() + 9),
     ];
     assert_eq!(found, expected);
 }
 
-/// The published puzzles, where they are at hand.
+/// The published puzzles, if they are available.
 fn shared() -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
     let shared = std::env::var_os("GASLAMP_SHARED").map_or_else(beside, PathBuf::from);
@@ -447,7 +447,7 @@ fn published_puzzles_are_read_back_or_refused_by_name() {
                 let again = puzzle::read(&written).unwrap();
                 assert_eq!(puzzle::write(&again), written);
                 assert_eq!(again.without_spans(), puzzle.without_spans(), "{}", path.display());
-                // Which scripts it needs is computed as its author wrote it.
+                // The scripts it needs are computed as its author wrote them.
                 let head = |text: &str| {
                     text.lines().take_while(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>()
                 };
@@ -571,7 +571,7 @@ impl Maker<'_> {
         (0..1 + self.rng.below(4)).map(|_| self.seat()).collect()
     }
 
-    /// So many different players, if there are so many.
+    /// This many different players, if there are that many.
     fn so_many(&mut self, count: usize) -> Vec<Seat> {
         let mut seats: Vec<Seat> = (0..self.players).map(Seat::new).collect();
         self.rng.shuffle(&mut seats);
@@ -748,7 +748,7 @@ impl Maker<'_> {
     }
 }
 
-/// A log in which Tom nominates Cat, who claims the Virgin, and is executed; what else is seen, and whether that leaves a doubt.
+/// A log in which Tom nominates Cat, who claims to be the Virgin, and is executed; what else is seen, and whether that is ambiguous.
 const VIRGINS: &[(&[&str], bool)] = &[
     (&["D1 nominated: Tom -> Cat", "D1 executed: Tom"], true),
     (&["D1 nominated: Tom -> Cat", "D1 executed: Tom, survived"], true),
@@ -788,26 +788,26 @@ fn an_execution_after_a_virgin_was_nominated_is_doubtful_unless_somebody_voted()
     }
 }
 
-/// `hidden` of a table of seven without Outsiders and with a Minion and a Demon, or none; whether the file is refused, and what is short.
+/// `hidden` of a table of seven without Outsiders and with a Minion and a Demon, or none; whether the file is refused, and what is missing.
 #[test]
 fn a_puzzle_without_enough_of_a_team_says_so() {
     let claims = ["Chef", "Monk", "Virgin", "Saint", "Mayor", "Empath", "Slayer"];
     let table = [
-        ("", "", true, Some("1 Demon must be in play, and none is claimed or hidden; 1 Minion must be")),
+        ("", "", true, Some("1 Demon must be in play, but none is claimed or hidden; 1 Minion must be")),
         (
             "hidden = []",
             "",
             false,
-            Some("1 Demon must be in play, and none is claimed or hidden; 1 Minion must be"),
+            Some("1 Demon must be in play, but none is claimed or hidden; 1 Minion must be"),
         ),
-        ("hidden = [\"Imp\"]", "", false, Some("1 Minion must be in play, and none is claimed or hidden")),
+        ("hidden = [\"Imp\"]", "", false, Some("1 Minion must be in play, but none is claimed or hidden")),
         ("hidden = [\"Imp\", \"Spy\"]", "", false, None),
         (
             "hidden = [\"Imp\", \"Spy\"]",
             "counts = [2, 2, 2, 1]",
             false,
             Some(
-                "2 Minions must be in play, and only 1 is claimed or hidden; 2 Outsiders must be in play, and only 1 is",
+                "2 Minions must be in play, but only 1 is claimed or hidden; 2 Outsiders must be in play, but only 1 is",
             ),
         ),
         ("hidden = [\"Imp\", \"Spy\"]", "counts = [4, 0, 2, 1]\nduplicate_roles = true", false, None),

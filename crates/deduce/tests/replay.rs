@@ -1,4 +1,4 @@
-//! The enumerator by replay: counts that can be worked out by hand, and a plain filter over all runs.
+//! The enumerator by replay: counts that can be computed by hand, and a plain filter over all runs.
 
 mod common;
 
@@ -49,7 +49,7 @@ fn after_the_deal_every_role_has_the_worlds_that_combinatorics_says() {
         for (role, expected) in table {
             assert_eq!(count(&run, role), expected, "deal {number}, {role:?}");
         }
-        // Whatever is said, nobody knows more.
+        // Talk adds no knowledge.
         for action in [Action::ClaimSheriff, Action::EndTurn, Action::DenySheriff] {
             run.apply(action).expect("legal");
         }
@@ -179,7 +179,7 @@ fn botc_deals(setup: &Setup, contents: &mut Contents<Content>, out: &mut Vec<bot
     out.extend(deals.map(|deal| botc::Action::Deal(contents.intern(Content::Deal(deal)))));
 }
 
-/// Every run of the first night, whole or not, listed without looking at anybody's view.
+/// Every run of the first night, complete or not, listed without regard to anybody's view.
 fn all_first_nights(setup: &Setup) -> Vec<Run<botc::State>> {
     let mut record = Record::<botc::State>::new(setup.clone());
     let mut deals = Vec::new();

@@ -1,4 +1,4 @@
-//! The world that is true is never excluded: games played at random, good players honest.
+//! The true world is never excluded: random games with honest good players.
 
 mod common;
 
@@ -10,7 +10,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng};
 use gaslamp_deduce::botc::solve;
 
-/// How many games are played; `GASLAMP_SEEDS` asks for more.
+/// The number of games; `GASLAMP_SEEDS` sets another.
 fn games() -> u64 {
     std::env::var("GASLAMP_SEEDS").ok().and_then(|games| games.parse().ok()).unwrap_or(150)
 }

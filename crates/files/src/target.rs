@@ -1,4 +1,4 @@
-//! A file that a user has named: a plain one, or a link, a pipe or a device, none of which is ever replaced.
+//! A file named by a user: a plain one, or a link, a pipe or a device, none of which is ever replaced.
 
 use std::fmt;
 use std::fs::{self, OpenOptions};
@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::whole::{create, dir_of, replace, tidy};
 
-/// Where a user wants something written. A link leads to the file that is written, and stays; pipes and devices such as
-/// `/dev/null` are written to as they are.
+/// Where a user wants something written. A link is kept, and the file it points to is written; pipes and
+/// devices such as `/dev/null` are written to directly.
 #[derive(Debug)]
 pub struct Target {
     place: Place,
@@ -16,29 +16,29 @@ pub struct Target {
 
 #[derive(Debug)]
 enum Place {
-    /// A plain file that is there and may be replaced.
+    /// An existing plain file that may be replaced.
     Old(PathBuf),
-    /// A plain file that is not there.
+    /// A plain file that does not exist yet.
     New(PathBuf),
     /// Something that takes bytes as they come.
     Stream(PathBuf),
 }
 
-/// Why something is not written where the user wants it.
+/// Why something cannot be written where the user wants it.
 #[derive(Debug)]
 pub enum Refusal {
-    /// A file is there, and nobody said that it may be replaced.
+    /// The file exists, and replacing it was not allowed.
     Exists,
     /// A directory, a disk or a socket.
     NoFile(&'static str),
-    /// A link to a file that is not there.
+    /// A link to a file that does not exist.
     LeadsNowhere(PathBuf),
-    /// What the system says.
+    /// An error from the system.
     Io(io::Error),
 }
 
 impl Refusal {
-    /// What to do about it.
+    /// How to fix it, if that is known.
     #[must_use]
     pub fn fix(&self) -> Option<String> {
         match self {
@@ -53,10 +53,10 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Exists => f.write_str("is there already"),
-            Self::NoFile(what) => write!(f, "is {what}, which is not written to"),
+            Self::Exists => f.write_str("already exists"),
+            Self::NoFile(what) => write!(f, "is {what}, which cannot be written to"),
             Self::LeadsNowhere(to) => {
-                write!(f, "is a link to {}, where there is nothing", to.display())
+                write!(f, "is a link to {}, which does not exist", to.display())
             }
             Self::Io(error) => write!(f, "cannot be written: {error}"),
         }
@@ -70,10 +70,10 @@ impl From<io::Error> for Refusal {
 }
 
 impl Target {
-    /// Looks at what has this name. Where a file would be written, what a dead process has left there is removed.
+    /// Examines what has this name. What a dead process has left at the destination is removed.
     ///
     /// # Errors
-    /// A file that is there, unless it may be replaced, or something that is not written to.
+    /// An existing file, unless it may be replaced, or something that cannot be written to.
     pub fn new(name: &Path, may_replace: bool) -> Result<Self, Refusal> {
         let place = Place::of(name)?;
         match &place {
@@ -90,10 +90,10 @@ impl Target {
         matches!(self.place, Place::Stream(_))
     }
 
-    /// Writes all of a text; what was written before is replaced.
+    /// Writes all of a text, replacing what was written before.
     ///
     /// # Errors
-    /// A file that somebody else has made since we looked, or a place that cannot be written.
+    /// A file that somebody else has created since we looked, or a place that cannot be written.
     pub fn write(&mut self, text: &str) -> Result<(), Refusal> {
         match &self.place {
             Place::Old(file) => replace(file, text.as_bytes())?,
@@ -146,13 +146,13 @@ impl Place {
     }
 }
 
-/// Names by which a process has its own open files, of whatever kind they are.
+/// Names by which a process refers to its own open files, of whatever kind they are.
 fn is_open_file(name: &Path) -> bool {
     let is_listed = ["/dev/fd", "/proc/self/fd"].iter().any(|dir| name.starts_with(dir));
     is_listed || ["/dev/stdout", "/dev/stderr"].iter().any(|own| name == Path::new(own))
 }
 
-/// Pipes and devices that are no disks.
+/// Pipes, and devices that are not disks.
 #[cfg(unix)]
 fn is_stream(kind: fs::FileType) -> bool {
     use std::os::unix::fs::FileTypeExt as _;
@@ -193,16 +193,16 @@ mod tests {
 
     #[test]
     fn what_is_there_stays_what_it_is() {
-        // A name, whether files may be replaced, what is refused, and what `file` holds then.
+        // A name, whether files may be replaced, the refusal, and what `file` then holds.
         let table = [
-            ("file", false, Some("is there already"), "old"),
+            ("file", false, Some("already exists"), "old"),
             ("file", true, None, "new"),
-            ("link", false, Some("is there already"), "old"),
+            ("link", false, Some("already exists"), "old"),
             ("link", true, None, "new"),
-            ("dir", true, Some("is a directory, which is not written to"), "old"),
-            ("dirlink", true, Some("is a directory, which is not written to"), "old"),
-            ("lost", true, Some("is a link to none, where there is nothing"), "old"),
-            ("socket", true, Some("is a disk or a socket, which is not written to"), "old"),
+            ("dir", true, Some("is a directory, which cannot be written to"), "old"),
+            ("dirlink", true, Some("is a directory, which cannot be written to"), "old"),
+            ("lost", true, Some("is a link to none, which does not exist"), "old"),
+            ("socket", true, Some("is a disk or a socket, which cannot be written to"), "old"),
             ("null", false, None, "old"),
             ("/dev/null", false, None, "old"),
             ("/dev/full", false, Some("cannot be written: No space left on device (os error 28)"), "old"),

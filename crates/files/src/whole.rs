@@ -1,4 +1,4 @@
-//! Writing a file in steps of which any may be the last.
+//! Writing a file in steps, any of which may be the last.
 
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -6,29 +6,29 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// What the names of unfinished files begin with.
+/// The prefix of unfinished files' names.
 const UNFINISHED: &str = ".tmp-gaslamp-";
 
 /// Writes a new file.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] if anything has this name, or a place that cannot be written.
+/// [`io::ErrorKind::AlreadyExists`] if the name is taken, or a place that cannot be written.
 pub fn create(file: &Path, bytes: &[u8]) -> io::Result<()> {
     write(file, bytes, Existing::Kept, &mut |_| Ok(()))
 }
 
-/// Writes a file in the place of the one that is there, if there is one. Its permissions are kept.
+/// Writes a file, replacing an existing one. Its permissions are kept.
 ///
 /// # Errors
-/// Anything there but a plain file, or a place that cannot be written.
+/// Anything there other than a plain file, or a place that cannot be written.
 pub fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     write(file, bytes, Existing::Replaced, &mut |_| Ok(()))
 }
 
-/// Makes a directory and those above it. They are on the disk afterwards.
+/// Makes a directory and its parents, and syncs them to disk.
 ///
 /// # Errors
-/// Anything there but a directory, or a place that cannot be written.
+/// Anything there other than a directory, or a place that cannot be written.
 pub fn create_dir_all(dir: &Path) -> io::Result<()> {
     let missing: Vec<&Path> =
         dir.ancestors().take_while(|dir| !dir.as_os_str().is_empty() && !dir.exists()).collect();
@@ -36,8 +36,8 @@ pub fn create_dir_all(dir: &Path) -> io::Result<()> {
     missing.into_iter().rev().try_for_each(|dir| sync_dir(dir_of(dir)))
 }
 
-/// Removes the unfinished files in a directory that no live process writes. What cannot be removed stays, since nobody
-/// who wants to write something else needs it gone.
+/// Removes the unfinished files in a directory that no live process is writing. What cannot be removed stays,
+/// since it does not get in anyone's way.
 pub fn tidy(dir: &Path) {
     let Ok(entries) = fs::read_dir(dir) else { return };
     for entry in entries.flatten() {
@@ -48,7 +48,7 @@ pub fn tidy(dir: &Path) {
     }
 }
 
-/// Removes an unfinished file unless its writer lives and so holds its lock.
+/// Removes an unfinished file unless its writer is alive and so holds its lock.
 fn remove_if_left(place: &Path) {
     let Ok(file) = OpenOptions::new().read(true).write(true).open(place) else { return };
     if file.try_lock().is_ok() {
@@ -57,14 +57,14 @@ fn remove_if_left(place: &Path) {
     }
 }
 
-/// What becomes of a file that is there.
+/// What happens to an existing file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Existing {
     Kept,
     Replaced,
 }
 
-/// The steps of writing, in their order.
+/// The steps of writing, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Step {
     Begin,
@@ -74,7 +74,7 @@ enum Step {
     SyncDir,
 }
 
-/// Writes a file step by step; `before` is asked before each.
+/// Writes a file step by step; `before` is called before each.
 fn write(
     file: &Path,
     bytes: &[u8],
@@ -99,7 +99,7 @@ fn write(
     };
     let finished = finish();
     if finished.is_err() {
-        // What went wrong first is what is told.
+        // Only the first error is reported.
         let _ = fs::remove_file(&draft);
     }
     finished?;
@@ -112,13 +112,13 @@ fn plain_file(file: &Path) -> io::Result<Option<fs::Metadata>> {
     match fs::symlink_metadata(file) {
         Ok(found) if found.is_file() => Ok(Some(found)),
         Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        Ok(_) => Err(io::Error::other("there should be a plain file here")),
+        Ok(_) => Err(io::Error::other("expected a plain file here")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// The directory that a name stands in.
+/// The directory that contains a name.
 pub(crate) fn dir_of(file: &Path) -> &Path {
     match file.parent() {
         Some(dir) if !dir.as_os_str().is_empty() => dir,
@@ -126,8 +126,8 @@ pub(crate) fn dir_of(file: &Path) -> &Path {
     }
 }
 
-/// A new file with a name that nobody else uses, locked. Whoever tidies up between its making and its locking takes it
-/// for one that was left: then the lock is taken, or the name is gone, and another is made.
+/// A new file with a unique name, locked. Anyone who tidies up between its creation and its locking takes it
+/// for a leftover: then the lock is taken or the name is gone, and another is created.
 fn unfinished(dir: &Path) -> io::Result<(PathBuf, File)> {
     loop {
         let number = RandomState::new().build_hasher().finish();
@@ -136,7 +136,7 @@ fn unfinished(dir: &Path) -> io::Result<(PathBuf, File)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             opened => opened?,
         };
-        // Where there are no locks nobody removes anything either.
+        // Without locks, nobody removes anything either.
         let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         if !is_taken && place.exists() {
             return Ok((place, file));
@@ -149,22 +149,22 @@ fn publish(draft: &Path, file: &Path, existing: Existing) -> io::Result<()> {
     if existing == Existing::Replaced {
         return fs::rename(draft, file);
     }
-    // A second name is refused where the first is taken, even by somebody who was faster just now; a rename is not.
+    // A hard link fails if the name is taken, even by a process that was faster just now; a rename does not.
     match fs::hard_link(draft, file) {
         Ok(()) => {
-            // It has its name; if the draft's cannot be removed, whoever tidies up will.
+            // It has its name; if the temporary one cannot be removed, tidying up will do so.
             let _ = fs::remove_file(draft);
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Not every file system has second names.
+        // Not every file system has hard links.
         Err(_) if plain_file(file)?.is_none() => fs::rename(draft, file),
         Err(_) => Err(io::ErrorKind::AlreadyExists.into()),
     }
 }
 
-/// Brings the names of a directory to the disk. A directory that we may write but not read cannot be asked to, and some
-/// file systems know no such request.
+/// Syncs the entries of a directory to disk. A directory that we may write but not read cannot be synced, and
+/// some file systems do not support it.
 #[cfg(unix)]
 fn sync_dir(dir: &Path) -> io::Result<()> {
     use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
@@ -174,7 +174,7 @@ fn sync_dir(dir: &Path) -> io::Result<()> {
     }
 }
 
-/// Directories are not opened as files here; the system brings their names to the disk by itself.
+/// Directories cannot be opened as files here; the system syncs their entries by itself.
 #[cfg(not(unix))]
 fn sync_dir(_: &Path) -> io::Result<()> {
     Ok(())
@@ -197,7 +197,7 @@ mod tests {
         names
     }
 
-    /// How writing is broken off: by an error, or at once, as by a kill.
+    /// How writing is interrupted: by an error, or at once, as by a kill.
     const ENDS: [fn() -> io::Result<()>; 2] =
         [|| Err(io::ErrorKind::StorageFull.into()), || resume_unwind(Box::new("killed"))];
 
@@ -240,7 +240,7 @@ mod tests {
         create(&file, b"one").unwrap();
         assert_eq!(create(&file, b"two").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read(&file).unwrap(), b"one");
-        // Nor is one that somebody makes while we write.
+        // Nor is one that somebody creates while we write.
         let other = dir.path().join("other");
         let mut before = |step| if step == Step::Publish { fs::write(&other, "faster") } else { Ok(()) };
         let error = write(&other, b"slower", Existing::Kept, &mut before).unwrap_err();

@@ -1,8 +1,8 @@
 //! Disney Lorcana.
 //!
-//! [`cards`] holds facts about all published cards, [`deck`] reads, judges and writes deck lists, [`seed`] names
-//! matchups and turns seeds into hands and decks, [`rules`] plays the game, [`view`] says what a seat may know,
-//! [`notation`] holds its texts, [`picture`] draws it.
+//! [`cards`] holds facts about all published cards, [`deck`] reads, checks and writes deck lists, [`seed`] names
+//! matchups and turns seeds into hands and decks, [`rules`] plays the game, [`view`] decides what a seat may know,
+//! [`notation`] holds the text formats, [`encoding`] the tokens, [`picture`] draws the game.
 //! Nothing here reads files, prints or draws at random by itself.
 
 pub mod cards;

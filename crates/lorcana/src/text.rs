@@ -1,9 +1,9 @@
-//! Files with one thing on each line.
+//! Text files with one entry on each line.
 
 use gaslamp_core::Span;
 
-/// The lines that have something on them, without comments (from `#` or `//` on), spaces around, line ends of any
-/// kind and byte order marks; each with its place.
+/// The lines that are not blank, each with its place, without comments (from `#` or `//` on), surrounding spaces, line
+/// ends of any kind and byte order marks.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, Span)> {
     let mut next = 0;
     text.split(['\n', '\r']).filter_map(move |whole| {
@@ -17,7 +17,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, Span)> {
     })
 }
 
-/// The beginning of a text, for a message about it.
+/// The beginning of a text, to quote in a message about it.
 pub(crate) fn quote(text: &str) -> String {
     const LONGEST: usize = 60;
     let mut short: String = text.chars().take(LONGEST).collect();

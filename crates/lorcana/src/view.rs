@@ -1,60 +1,61 @@
 //! What a seat may know: the only door through which secrets leave.
 //!
-//! Accepts a state or an event and a seat; emits what that seat sees: its own hand, what lies open, and counts. Never
-//! the other hand, the order of a deck or what lies facedown. Copies of a card bear their letters, as in the files.
+//! Accepts a state or an event and a seat; emits what that seat sees: its own hand, everything that is face up, and
+//! counts. Never the other hand, the order of a deck or facedown cards. Copies of a card have their letters, as in
+//! the files.
 
 use gaslamp_core::{Actor, Game, Seat};
 
 use crate::rules::ability::Modifier;
 use crate::rules::piece::{PLAYERS, SEATS};
-use crate::rules::position::{Effect, On, Stage, Status, Until, Zone};
-use crate::rules::{CardId, Event, Knowing, Piece, State, Traits};
+use crate::rules::position::{EffectTarget, LastingEffect, Stage, Status, Until, Zone};
+use crate::rules::{CardId, Event, KnownTo, Piece, State, Traits};
 
-/// What one seat sees of the present.
+/// What one seat sees of the current state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VisibleState {
-    /// Whose eyes.
+    /// Who sees it.
     pub seat: Seat,
     /// Counted from 1; 0 before the game.
     pub turn: u16,
-    /// Whose turn it is; before the game who begins.
+    /// Whose turn it is; before the game, who begins.
     pub active: Seat,
-    /// Who is asked or acts now; nobody once the game is over.
+    /// Who has to act or answer now; nobody once the game is over.
     pub to_act: Option<Actor>,
-    /// What is going on.
-    pub scene: Scene,
-    /// Both players, as everybody sees them.
+    /// The phase of the game.
+    pub game_phase: GamePhase,
+    /// The public state of both players.
     pub sides: [VisibleSide; PLAYERS],
-    /// The own hand, sorted.
+    /// The seat's own hand, sorted.
     pub hand: Vec<Piece>,
-    /// Own cards that are being looked at, the top of the deck first.
+    /// The cards that the seat is looking at, top of the deck first.
     pub looking: Vec<Piece>,
-    /// What lasts for a while.
-    pub lasting: Vec<Lasting>,
-    /// The cards whose triggers wait in the bag, each with its player.
+    /// Lasting effects.
+    pub lasting: Vec<VisibleEffect>,
+    /// The cards whose triggers wait in the bag, each with the player who controls it.
     pub bag: Vec<(Seat, Piece)>,
-    /// The cards whose abilities are being resolved, the present one last.
+    /// The cards whose abilities are being resolved, the current one last.
     pub resolving: Vec<(Seat, Piece)>,
 }
 
-/// What is going on.
+/// The phase of the game, as far as players can tell it apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scene {
+pub enum GamePhase {
     /// Before the first turn.
     Setup,
     /// The main step.
     Main,
-    /// A challenge.
+    /// During a challenge.
     Challenge,
-    /// Start or end of a turn.
-    Step,
-    /// Something is asked in the middle of something.
-    Asked,
+    /// At the start or end of a turn.
+    BetweenSteps,
+    /// A question must be answered before the game goes on.
+    AwaitingAnswer,
     /// The game is over.
     Over,
 }
 
-/// One player, as everybody sees them.
+/// The public state of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VisibleSide {
     /// The lore.
@@ -65,49 +66,49 @@ pub struct VisibleSide {
     pub deck: usize,
     /// How many cards are in the inkwell.
     pub inkwell: usize,
-    /// How many of them are ready.
+    /// How many cards in the inkwell are ready.
     pub ready_ink: usize,
     /// Ink drops.
     pub ink_tokens: u8,
-    /// How many cards may still be inked.
+    /// How many more cards they may ink this turn.
     pub inkings_left: u8,
-    /// What is in play, sorted.
+    /// The cards in play, sorted.
     pub play: Vec<InPlay>,
     /// The discard, sorted.
     pub discard: Vec<Piece>,
 }
 
-/// A card in play, as everybody sees it.
+/// The public state of a card in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InPlay {
-    /// Which.
+    /// The card.
     pub piece: Piece,
     /// Whether it is exerted.
     pub exerted: bool,
-    /// Whether it came into play this turn.
+    /// Whether it came into play this turn and is still drying.
     pub drying: bool,
     /// Damage counters.
     pub damage: u8,
     /// The location it is at.
-    pub at: Option<Piece>,
-    /// The cards under it that lie open, the lowest first.
+    pub location: Option<Piece>,
+    /// The face-up cards under it, lowest first.
     pub under: Vec<Piece>,
-    /// How many more lie facedown under it.
+    /// How many cards lie facedown under it.
     pub facedown: usize,
-    /// What it is at the moment.
+    /// Its current traits.
     pub traits: Traits,
 }
 
-/// Something that lasts for a while, as everybody sees it.
+/// A lasting effect, as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lasting {
+pub struct VisibleEffect {
     /// The card whose ability made it.
     pub source: Piece,
-    /// The card it changes; a player if none.
+    /// The card it changes, or the player.
     pub on: Result<Piece, Seat>,
-    /// How.
+    /// The change.
     pub modifier: Modifier,
-    /// How long.
+    /// When it ends.
     pub until: Until,
 }
 
@@ -115,7 +116,7 @@ pub struct Lasting {
 pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
     let at = state.position();
     let pieces = |ids: &[CardId]| ids.iter().map(|&id| state.piece(id)).collect::<Vec<_>>();
-    let looking = at.frames.iter().rev().find(|frame| frame.looked > 0 && frame.by == seat);
+    let looking = at.frames.iter().rev().find(|frame| frame.looked > 0 && frame.controller == seat);
     let deck = &at.decks[seat.index()];
     let looked = looking.map_or(0, |frame| usize::from(frame.looked)).min(deck.len());
     VisibleState {
@@ -123,20 +124,20 @@ pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
         turn: at.turn,
         active: at.active,
         to_act: state.to_act(),
-        scene: match at.stage {
-            Stage::Over { .. } => Scene::Over,
-            Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => Scene::Setup,
-            _ if at.ask.is_some() => Scene::Asked,
-            Stage::Main => Scene::Main,
-            Stage::Challenge { .. } | Stage::ChallengeEnd { .. } => Scene::Challenge,
-            Stage::Set | Stage::Draw | Stage::End | Stage::Passing => Scene::Step,
+        game_phase: match at.stage {
+            Stage::Over { .. } => GamePhase::Over,
+            Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => GamePhase::Setup,
+            _ if at.pending.is_some() => GamePhase::AwaitingAnswer,
+            Stage::Main => GamePhase::Main,
+            Stage::Challenge { .. } | Stage::ChallengeEnd { .. } => GamePhase::Challenge,
+            Stage::Set | Stage::Draw | Stage::End | Stage::Passing => GamePhase::BetweenSteps,
         },
         sides: SEATS.map(|side| side_sight(state, side)),
         hand: pieces(state.zone(seat, Zone::Hand)),
         looking: pieces(&deck[deck.len() - looked..]).into_iter().rev().collect(),
         lasting: at.effects.iter().map(|effect| lasting(state, effect)).collect(),
-        bag: at.bag.iter().map(|trigger| (trigger.by, state.piece(trigger.source))).collect(),
-        resolving: at.frames.iter().map(|frame| (frame.by, state.piece(frame.source))).collect(),
+        bag: at.bag.iter().map(|trigger| (trigger.controller, state.piece(trigger.source))).collect(),
+        resolving: at.frames.iter().map(|frame| (frame.controller, state.piece(frame.source))).collect(),
     }
 }
 
@@ -158,30 +159,27 @@ fn side_sight(state: &State, seat: Seat) -> VisibleSide {
 }
 
 fn in_play(state: &State, id: CardId) -> InPlay {
-    let Status { exerted, drying, damage, at, .. } = *state.status(id);
-    let below = state.zone(state.owner(id), Zone::Under).iter().copied();
-    let mut below: Vec<CardId> = below.filter(|&card| state.status(card).under == Some(id)).collect();
-    below.sort_by_key(|&card| state.status(card).depth);
+    let Status { exerted, drying, damage, location, .. } = *state.status(id);
     let (hidden, open): (Vec<CardId>, Vec<CardId>) =
-        below.into_iter().partition(|&card| state.status(card).facedown);
+        state.stack_under(id).into_iter().partition(|&card| state.status(card).facedown);
     InPlay {
         piece: state.piece(id),
         exerted,
         drying,
         damage,
-        at: at.map(|location| state.piece(location)),
+        location: location.map(|location| state.piece(location)),
         under: open.into_iter().map(|card| state.piece(card)).collect(),
         facedown: hidden.len(),
         traits: *state.traits(id),
     }
 }
 
-fn lasting(state: &State, effect: &Effect) -> Lasting {
+fn lasting(state: &State, effect: &LastingEffect) -> VisibleEffect {
     let on = match effect.on {
-        On::Card(id) => Ok(state.piece(id)),
-        On::Player(seat) => Err(seat),
+        EffectTarget::Card(id) => Ok(state.piece(id)),
+        EffectTarget::Player(seat) => Err(seat),
     };
-    Lasting { source: state.piece(effect.source), on, modifier: effect.modifier, until: effect.until }
+    VisibleEffect { source: state.piece(effect.source), on, modifier: effect.modifier, until: effect.until }
 }
 
 impl gaslamp_core::Event for Event {
@@ -208,10 +206,10 @@ impl gaslamp_core::Event for Event {
     }
 }
 
-fn knows(known: Knowing, owner: Seat, seat: Seat) -> bool {
+fn knows(known: KnownTo, owner: Seat, seat: Seat) -> bool {
     match known {
-        Knowing::Everybody => true,
-        Knowing::Owner => owner == seat,
-        Knowing::Nobody => false,
+        KnownTo::Everybody => true,
+        KnownTo::Owner => owner == seat,
+        KnownTo::Nobody => false,
     }
 }

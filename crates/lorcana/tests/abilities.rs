@@ -1,11 +1,10 @@
-//! The abilities that are encoded are encoded whole, keep the grammar of their language, never hang a game, and do
-//! what they say.
+//! Encoded abilities are complete, follow the grammar of their language, never hang a game, and do what they say.
 
 use std::sync::Arc;
 
 use gaslamp_core::{Choice, Contents, Game, Rng, Seat};
 use gaslamp_lorcana::cards::{Abilities, Keyword, Kind};
-use gaslamp_lorcana::rules::ability::{Ability, Cost, Do, Modifier, Verb};
+use gaslamp_lorcana::rules::ability::{Ability, CardEffect, Cost, Modifier, Step};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::position::{Stage, Zone};
 use gaslamp_lorcana::rules::{Answer, CardId, Order, Piece, Position, abilities};
@@ -36,7 +35,7 @@ fn encoded_cards_are_encoded_whole() {
                 }
             }
         }
-        // Some cards word a replacement as if it waited for something.
+        // Some cards word a replacement as if it were triggered.
         let agrees =
             if replaces { counted.total() == facts.abilities.total() } else { counted == facts.abilities };
         assert!(agrees, "{}: encoded {counted:?}, printed {:?}", facts.key, facts.abilities);
@@ -71,16 +70,7 @@ fn every_kind_of_card_is_exercised() {
     }
 }
 
-/// The steps of an ability, its own or those it gives.
-fn steps(ability: &'static Ability) -> &'static [Do] {
-    match ability {
-        Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
-        Ability::Granted(given) => steps(given),
-        _ => &[],
-    }
-}
-
-/// What an ability or one of its steps gives, as far as it is another ability.
+/// The other abilities that an ability or one of its steps grants.
 fn grants(ability: &'static Ability) -> Vec<u8> {
     fn of(modifier: Modifier, out: &mut Vec<u8>) {
         if let Modifier::Grants(number) = modifier {
@@ -91,9 +81,10 @@ fn grants(ability: &'static Ability) -> Vec<u8> {
     if let Ability::Static { gives, .. } | Ability::PlayerStatic { gives, .. } = ability {
         of(*gives, &mut numbers);
     }
-    for step in steps(ability) {
-        if let Do::Chosen(verb) | Do::This(verb) | Do::Subject(verb) | Do::Each(_, verb) = step
-            && let Verb::Gains(modifier, ..) = verb
+    for step in ability.steps() {
+        if let Step::Chosen(effect) | Step::This(effect) | Step::Subject(effect) | Step::Each(_, effect) =
+            step
+            && let CardEffect::Gains(modifier, ..) = effect
         {
             of(*modifier, &mut numbers);
         }
@@ -109,13 +100,13 @@ fn encoded_cards_keep_the_grammar() {
         let effects = of.iter().filter(|ability| matches!(ability, Ability::Effect(_))).count();
         assert_eq!(effects, usize::from(is_action), "{key}: effects are for actions");
         for ability in of {
-            let steps = steps(ability);
+            let steps = ability.steps();
             for (at, step) in steps.iter().enumerate() {
-                let (Do::May(skip)
-                | Do::Offer(skip)
-                | Do::MayPay(_, skip)
-                | Do::If(_, skip)
-                | Do::IfChosen(skip)) = step
+                let (Step::May(skip)
+                | Step::Offer(skip)
+                | Step::MayPay(_, skip)
+                | Step::If(_, skip)
+                | Step::IfChosen(skip)) = step
                 else {
                     continue;
                 };
@@ -133,7 +124,7 @@ fn encoded_cards_keep_the_grammar() {
             });
             if let Some(wanted) = cost {
                 let first = steps.first();
-                let is_paid = matches!(first, Some(Do::Discard(_, n)) if *n == wanted);
+                let is_paid = matches!(first, Some(Step::Discard(_, n)) if *n == wanted);
                 assert!(is_paid, "{key}: the cost is not the first step but {first:?}");
             }
         }
@@ -144,10 +135,10 @@ fn encoded_cards_keep_the_grammar() {
     }
 }
 
-/// The most steps of a game that is not stuck.
+/// The most steps that a game can take without being stuck.
 const LONGEST: usize = 20_000;
 
-/// A deck of cards that can be played by all their rules, most of them encoded ones.
+/// A deck of cards that are played completely, most of them with encoded abilities.
 fn deck(rng: &mut Rng, encoded: &[Card], plain: &[Card]) -> Deck {
     let mut text = String::new();
     let mut pick = |from: &[Card], lines: usize, copies: usize| {
@@ -195,11 +186,11 @@ fn random_games_end() {
     assert!(steps > 300 * 50, "the games are too short to show anything: {steps} steps");
 }
 
-/// A hand-made position and what its cards are called.
+/// A hand-made position and the names of its cards.
 ///
 /// It is written as words: `p1.hand:dragon_fire` is a card in a zone (`play`, `hand`, `ink`, `discard`, `deck`: on
-/// top, the last one uppermost), called `dragon` by its first word unless `=name` follows; `p1.ink:5` are so many
-/// other cards. Behind a card: `/e` exerted, `/d2` damage, `/w` drying, `/u1` cards under it, `@name` at a location
+/// top, the last one uppermost), named `dragon` after its first word unless `=name` follows; `p1.ink:5` is five
+/// other cards. After a card: `/e` exerted, `/d2` damage, `/w` drying, `/u1` cards under it, `@name` at a location
 /// named before, `p1.lore:19` is lore. Player 1 is in the main step.
 struct Table {
     state: State,
@@ -214,7 +205,7 @@ struct Placed {
     under: Option<Piece>,
 }
 
-/// What stands in for cards that do not matter.
+/// The card that stands in for cards that do not matter.
 const FILLER: Card = Card::with_key("flounder_voice_of_reason");
 
 impl Table {
@@ -274,7 +265,7 @@ impl Table {
                 }
             }
             if let Some((_, location)) = marks.split_once('@') {
-                status.at = find(&names, location);
+                status.location = find(&names, location);
             }
             if let Some(top) = under {
                 (status.under, status.facedown, status.depth) = (Some(id(*top)), true, 1);
@@ -330,7 +321,7 @@ impl Table {
         actions.map(|action| (self.describe(action), action)).collect()
     }
 
-    /// Plays a script: words are actions, `!` before one says that it is not legal, `?` begins something that holds.
+    /// Plays a script: words are actions, `!` before one says that it is not legal, `?` begins a claim.
     fn play(&mut self, script: &str) -> Result<(), String> {
         for word in script.split_whitespace() {
             if let Some(fact) = word.strip_prefix('?') {
@@ -373,9 +364,9 @@ impl Table {
             };
             return if holds { Ok(()) } else { Err(format!("?{fact}: {status:?} {traits:?}")) };
         }
-        let (whose, what) = fact.split_once('.').expect("name.zone");
+        let (players, what) = fact.split_once('.').expect("name.zone");
         if let Some((what, number)) = what.split_once(':') {
-            let seat = SEATS[usize::from(whose == "p2")];
+            let seat = SEATS[usize::from(players == "p2")];
             let player = &self.state.position().players[seat.index()];
             let found = match what {
                 "lore" => usize::from(player.lore),
@@ -387,7 +378,7 @@ impl Table {
             let holds = number.parse() == Ok(found);
             return if holds { Ok(()) } else { Err(format!("?{fact}: {found}")) };
         }
-        let id = find(&self.names, whose).ok_or(format!("nobody is called {whose}"))?;
+        let id = find(&self.names, players).ok_or(format!("nobody is called {players}"))?;
         let zone = self.state.status(id).zone;
         if zone == zone_named(what) { Ok(()) } else { Err(format!("?{fact}: in {zone:?}")) }
     }

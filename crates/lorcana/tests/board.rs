@@ -1,4 +1,4 @@
-//! The board text: every state of a game reads back, lenient forms mean what they say, everything wrong is told at
+//! The board text: every state of a game reads back, lenient forms mean what they say, every error is reported at
 //! once with its place, and no text panics.
 
 mod common;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use common::decks;
 
-/// What is going on in a board of which most readers' branches are needed.
+/// What is going on in a board that covers most of the reader's branches.
 const BUSY: &str = "\
 turn 5 p1 challenge p1.mulan_disguised_soldier.b p2.mulan_disguised_soldier.a
 p1 lore 3 inked 1 tokens 2 altered 1 played hamish,_hubert_&_harris_making_mischief mulan_disguised_soldier
@@ -42,7 +42,7 @@ fn read(text: &str) -> Position {
     board::read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
-/// What a position says of a piece.
+/// The status of a piece in a position.
 fn status(position: &Position, piece: &str) -> Status {
     let piece = Piece::read(piece).expect("a piece");
     position.pieces.binary_search(&piece).map(|index| position.cards[index]).expect("on the board")
@@ -52,7 +52,7 @@ fn status(position: &Position, piece: &str) -> Status {
 fn step(state: &mut State, rng: &mut Rng, contents: &mut Contents<Vec<Piece>>) -> bool {
     let mut legal = Actions::<State>::new();
     state.legal(&mut legal);
-    // Ending the turn stands first in the list and is held back, so that boards fill.
+    // Ending the turn comes first in the list and is avoided, so that boards fill up.
     let index = (rng.below(legal.len().max(1) as u32)).max(rng.below(legal.len().max(1) as u32));
     let action: Action = match legal.get(index as usize) {
         None => return false,
@@ -107,7 +107,7 @@ fn every_card_can_stand_anywhere() {
         assert_eq!(position.players[0].played, [card, card]);
         if card != FILLER && key != "stitch_new_dog" {
             let dog = status(&position, "p1.stitch_new_dog.a");
-            assert_eq!(dog.at.map(|id| position.pieces[id.index()].copy.copy), Some(2), "{key}");
+            assert_eq!(dog.location.map(|id| position.pieces[id.index()].copy.copy), Some(2), "{key}");
             assert!(dog.exerted);
         }
     }

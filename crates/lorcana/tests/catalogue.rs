@@ -14,17 +14,17 @@
 //! - `is X in hand|play|under|inkwell|discard|deck`, `is X exerted|ready|drying|dry|facedown|faceup|top|bottom` (of the
 //!   deck), `is X damage|strength|willpower|lore|resist|challenger|beneath 2` (`beneath`: cards under it), `is X has
 //!   evasive`, `is X lacks evasive`, `is X at Y`, `is X nowhere` (at no location), `is X under Y`.
-//! - `asks p1`, `asks chance`, `asks nobody`: who is asked something in the middle of something.
-//! - `answers 3`: so many entries are in the legal list. `bag 2`: so many triggers wait.
+//! - `asks p1`, `asks chance`, `asks nobody`: who has to answer a pending question.
+//! - `answers 3`: the legal list has this many entries. `bag 2`: this many triggers wait.
 //! - `turn p2`: whose turn it is. `over p1`, `over nobody`: who has won.
 //!
 //! ACTION is one of `ink X`, `play X`, `sing SONG by X`, `shift X onto Y`, `quest X`, `challenge X > Y`, `move X to Y`,
-//! `boost X`, `activate X 0` (the ability with this number; `activate X 2 of Y` if Y gives it), `end`; answers
+//! `boost X`, `activate X 0` (the ability with this number; `activate X 2 of Y` if Y grants it), `end`; answers
 //! `choose X`, `yes`, `no`, `done`, `player p2`, `number 2`, `trigger X` (the waiting trigger of that card); before the game
 //! `begin p2`, `alter X`, `keep`; of chance `random X`, `shuffle` (any order), `shuffle X Y …` (this order, from the top).
 //!
 //! A card X is a key or the beginning of one that no other card of the position has, with `p2.` before it if both
-//! players have it and `.b` behind it if there are several copies.
+//! players have it and `.b` after it if there are several copies.
 
 #[path = "../../core/tests/common/files.rs"]
 mod files;
@@ -34,7 +34,7 @@ use std::fmt::Write as _;
 
 use gaslamp_core::{Actions, Actor, Choice, Contents, Game as _, Rng, Seat};
 use gaslamp_lorcana::notation::board;
-use gaslamp_lorcana::rules::ability::Word;
+use gaslamp_lorcana::rules::ability::KeywordFlag;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
 use gaslamp_lorcana::rules::position::Zone;
 use gaslamp_lorcana::rules::{Action, Answer, CardId, Open, Order, Piece, REFUSALS};
@@ -56,16 +56,16 @@ const ZONES: [(&str, Zone); 6] = [
     ("deck", Zone::Deck),
 ];
 
-const KEYWORDS: [(&str, Word); 9] = [
-    ("adventurous", Word::Adventurous),
-    ("alert", Word::Alert),
-    ("bodyguard", Word::Bodyguard),
-    ("evasive", Word::Evasive),
-    ("reckless", Word::Reckless),
-    ("rush", Word::Rush),
-    ("support", Word::Support),
-    ("vanish", Word::Vanish),
-    ("ward", Word::Ward),
+const KEYWORDS: [(&str, KeywordFlag); 9] = [
+    ("adventurous", KeywordFlag::Adventurous),
+    ("alert", KeywordFlag::Alert),
+    ("bodyguard", KeywordFlag::Bodyguard),
+    ("evasive", KeywordFlag::Evasive),
+    ("reckless", KeywordFlag::Reckless),
+    ("rush", KeywordFlag::Rush),
+    ("support", KeywordFlag::Support),
+    ("vanish", KeywordFlag::Vanish),
+    ("ward", KeywordFlag::Ward),
 ];
 
 fn claim(holds: bool, message: impl FnOnce() -> String) -> Verdict {
@@ -77,11 +77,11 @@ fn same<T: Copy + PartialEq + std::fmt::Display>(found: T, said: T) -> Verdict {
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("{text} is no number"))
+    text.parse().map_err(|_| format!("{text} is not a number"))
 }
 
 fn player(text: &str) -> Result<Seat, String> {
-    SEATS.into_iter().find(|&seat| player_name(seat) == text).ok_or_else(|| format!("{text} is no player"))
+    SEATS.into_iter().find(|&seat| player_name(seat) == text).ok_or_else(|| format!("{text} is not a player"))
 }
 
 fn named<T: Copy>(list: &[(&str, T)], name: &str) -> Option<T> {
@@ -164,7 +164,8 @@ impl Case {
         let status = self.state.status(id);
         let traits = self.state.traits(id);
         let deck = &self.state.position().decks[self.state.owner(id).index()];
-        let has = |word: &str| named(&KEYWORDS, word).map(|word| traits.has(word)).ok_or("no such keyword");
+        let has =
+            |word: &str| named(&KEYWORDS, word).map(|keyword| traits.has(keyword)).ok_or("no such keyword");
         let holds = match words {
             ["in", zone] => return self.is_in(id, zone),
             ["exerted"] => status.exerted,
@@ -175,15 +176,15 @@ impl Case {
             ["faceup"] => !status.facedown,
             ["top"] => deck.last() == Some(&id),
             ["bottom"] => deck.first() == Some(&id),
-            ["nowhere"] => status.at.is_none(),
-            ["at", place] => status.at == Some(self.id(place)?),
+            ["nowhere"] => status.location.is_none(),
+            ["at", place] => status.location == Some(self.id(place)?),
             ["under", top] => status.under == Some(self.id(top)?),
             ["has", word] => has(word)?,
             ["lacks", word] => !has(word)?,
             [what, n] => {
                 let found = match *what {
                     "damage" => i16::from(status.damage),
-                    "beneath" => self.state.cards_under(id) as i16,
+                    "beneath" => self.state.under(id).count() as i16,
                     "strength" => traits.strength,
                     "willpower" => traits.willpower,
                     "lore" => traits.lore,
@@ -204,10 +205,10 @@ impl Case {
         claim(found == said, || format!("it is in {found:?}"))
     }
 
-    /// Who is asked something in the middle of something.
+    /// Who has to answer a pending question.
     fn asked(&self) -> &'static str {
         match self.state.to_act() {
-            _ if self.state.position().ask.is_none() => "nobody",
+            _ if self.state.position().pending.is_none() => "nobody",
             Some(Actor::Seat(seat)) => player_name(seat),
             Some(Actor::Storyteller) => "chance",
             None => "nobody",
@@ -220,7 +221,7 @@ impl Case {
         legal
     }
 
-    /// Whether an action is in the legal list; any order of a deck stands there as one entry.
+    /// Whether an action is in the legal list, in which all orders of a deck are one entry.
     fn is_listed(&self, action: Action) -> bool {
         let is_legal = self.state.check(action, &self.contents).is_ok();
         self.listed().iter().any(|choice| match choice {
@@ -282,7 +283,7 @@ impl Case {
         self.state.id(self.piece(name)?).ok_or_else(|| format!("{name} is not in this position"))
     }
 
-    /// The piece that a name means: whole, or the beginning of a key that nothing else has.
+    /// The piece that a name means: in full, or the beginning of a key that no other card has.
     fn piece(&self, name: &str) -> Result<Piece, String> {
         let (owner, rest) = match name.split_once('.') {
             Some((seat @ ("p1" | "p2"), rest)) => (Some(player(seat)?), rest),
@@ -304,7 +305,7 @@ impl Case {
                 (None, _) => {}
             }
         }
-        Piece::read(name).ok_or_else(|| format!("{name} is no card of this position"))
+        Piece::read(name).ok_or_else(|| format!("{name} is not a card of this position"))
     }
 
     /// The board and the legal list, for messages.
@@ -318,7 +319,7 @@ impl Case {
     }
 }
 
-/// One case: its title, where it begins, the position, the lines behind it with their numbers.
+/// One case: its title, where it begins, the position, the lines after it with their numbers.
 struct Written {
     title: String,
     number: usize,
@@ -360,7 +361,7 @@ fn cases(text: &str) -> Vec<Written> {
     cases
 }
 
-/// Plays a case and writes down what does not hold, with the line. A line that cannot be acted ends it.
+/// Plays a case and records what does not hold, with the line. A line that cannot be carried out ends it.
 fn play(written: &Written, problems: &mut Vec<(usize, String)>) -> BTreeSet<&'static str> {
     let title = &written.title;
     let mut fail = |number: usize, message: String| problems.push((number, format!("{title}\n  {message}")));

@@ -1,4 +1,4 @@
-//! Lorcana keeps the contract: the suite of `core`, told by the rule book what a seat may know.
+//! Lorcana keeps the contract: the suite of `core`, with what a seat may know stated from the rule book.
 //!
 //! `GASLAMP_SEEDS=2000 cargo test -p gaslamp-lorcana --test conformance` looks longer.
 
@@ -68,7 +68,7 @@ impl Specimen<State> for Lorcana {
         mutants
     }
 
-    /// Two cards that the seat has never seen change places: in the other's hand or in a deck they look alike.
+    /// Two cards that the seat has never seen change places: in the other player's hand or in a deck they look alike.
     fn resample(&self, run: &Run<State>, seat: Seat, rng: &mut Rng) -> Option<Run<State>> {
         if matches!(run.record().setup, Setup::Dealt { .. }) {
             return None;
@@ -93,8 +93,8 @@ impl Specimen<State> for Lorcana {
     }
 }
 
-/// The cards that this seat has never seen, by the rules of the zones and not by its view: it has seen all that was
-/// ever in play, in a discard or revealed, its own hand, and what it looked at.
+/// The cards that this seat has never seen, by the rules of the zones and not by its view: it has seen everything
+/// that was ever in play, in a discard or revealed, its own hand, and what it looked at.
 fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
     use gaslamp_lorcana::rules::Event;
     use gaslamp_lorcana::rules::position::Zone;

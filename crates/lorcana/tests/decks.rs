@@ -1,4 +1,4 @@
-//! Deck lists: every usual form is read, everything wrong is told at once with its place, and what is written
+//! Deck lists: every usual form is read, every error is reported at once with its place, and what is written
 //! reads back.
 
 mod common;
@@ -94,7 +94,7 @@ fn a_file_that_is_no_deck_is_told_line_by_line() {
     assert_eq!(problems.iter().filter(|problem| problem.fix.is_some()).count(), 200);
 }
 
-/// So many lines of four ordinary cards of this ink alone.
+/// This many lines of four ordinary cards of one ink.
 fn lines_of(ink: Ink, lines: usize) -> String {
     let is_plain = |card: &Card| {
         let facts = card.facts();
@@ -171,7 +171,7 @@ fn a_deck_of_fewer_than_sixty_is_too_small() {
     let problems = LegalDeck::read("59 Microbots").unwrap_err();
     assert_eq!(told("", &problems), [("lorcana/deck/too-small", "")]);
     assert_eq!((problems[0].fix.as_deref(), problems[0].fault), (Some("1 more"), Fault::Illegal));
-    // A line that cannot be read may be what is missing.
+    // The missing cards may be on a line that cannot be read.
     assert_eq!(LegalDeck::read("59 Microbots\n1 Macrobots").unwrap_err().len(), 1);
 }
 

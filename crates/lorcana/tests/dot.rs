@@ -1,4 +1,4 @@
-//! DOT files: what is read, what is written, what Graphviz makes of them, and what is said about errors.
+//! DOT files: what is read, what is written, what Graphviz makes of them, and how errors are reported.
 
 mod common;
 
@@ -101,7 +101,7 @@ fn names_are_read_and_written() {
     }
 }
 
-/// Places count for nothing when graphs are compared, and are where the words are.
+/// Comparing graphs ignores places, and places are where the words are.
 #[test]
 fn everything_has_its_place() {
     let text = "digraph { a -> \"b\" [x = 1]; b [y=\"2\"]; b [z=3] }";
@@ -277,7 +277,7 @@ fn every_error_has_its_place() {
     }
 }
 
-/// What is around an error is read.
+/// The text around an error is read.
 #[test]
 fn errors_lose_little() {
     for (text, ids) in [

@@ -3,7 +3,7 @@
 mod common;
 
 use gaslamp_core::{Game as _, Rng};
-use gaslamp_lorcana::notation::dot::state::{Problem, Which, read, write, write_deks};
+use gaslamp_lorcana::notation::dot::state::{Problem, StateFile, read, write, write_deks};
 use gaslamp_lorcana::notation::dot::write_template;
 use gaslamp_lorcana::rules::position::{Stage, Zone};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -34,7 +34,7 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-/// Plays a game and tells of every state.
+/// Plays a game and visits every state.
 fn play(setup: &Setup, rng: &mut Rng, mut tell: impl FnMut(&State, &mut Rng)) {
     let mut state = State::start(setup).expect("a state");
     tell(&state, rng);
@@ -64,7 +64,7 @@ fn every_state_reads_back() {
     assert!(states > 2000, "{states}");
 }
 
-/// The same statements in another order, with other quotes, without comments and without what may be done.
+/// The same statements in another order, with other quotes, without comments and without legal actions.
 fn rearranged(dot: &str, rng: &mut Rng) -> String {
     let mut lines: Vec<String> = dot.lines().skip(1).map(|line| line.trim().to_owned()).collect();
     lines.retain(|line| !(line.is_empty() || line.starts_with("//") || line == "}" || line.contains("CAN_")));
@@ -163,7 +163,7 @@ digraph lorcana {
         ("p2.elsa_the_fifth_spirit.b", Zone::Deck),
     ];
     assert_eq!(zones, wanted.map(|(name, zone)| (name.to_owned(), zone)));
-    // What the file says of actions is not believed: nobody can be challenged here.
+    // Edges of actions in the file are not trusted: nobody can be challenged here.
     assert!(!write(&state).contains("CAN_CHALLENGE"));
 }
 
@@ -188,7 +188,7 @@ const BOARD: &str = r#"digraph lorcana {
 "#;
 const DEKS: [&str; 2] = ["tipo_growing_son.c\nmulan_disguised_soldier.a\n", "genie_wish_fulfilled.c\n"];
 
-/// What is put for what, and then the id of each problem with the text at its place.
+/// What is replaced by what, and then the id of each problem with the text at its place.
 type Case = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 #[rustfmt::skip]
@@ -283,7 +283,7 @@ fn broken_files_say_where() {
         let found: Vec<(&str, &str)> = problems
             .iter()
             .map(|Problem { file, diagnostic }| {
-                assert_eq!(*file, Which::Game, "{diagnostic}");
+                assert_eq!(*file, StateFile::Game, "{diagnostic}");
                 (diagnostic.id, diagnostic.span.map_or("", |span| &dot[span.range()]))
             })
             .collect();
@@ -295,28 +295,28 @@ fn broken_files_say_where() {
 }
 
 /// Both decks, and then the file, the id and the text at the place of each problem.
-type DeckCase = ([&'static str; 2], &'static [(Which, &'static str, &'static str)]);
+type DeckCase = ([&'static str; 2], &'static [(StateFile, &'static str, &'static str)]);
 
 #[test]
 fn broken_decks_say_where() {
     let cases: [DeckCase; 3] = [
         (
             ["tipo\n", "genie_wish_fulfilled.c\nelsa"],
-            &[(Which::Deck1, "lorcana/dek/card", "tipo"), (Which::Deck2, "lorcana/dek/card", "elsa")],
+            &[(StateFile::Deck1, "lorcana/dek/card", "tipo"), (StateFile::Deck2, "lorcana/dek/card", "elsa")],
         ),
         (
             ["tipo_growing_son.c\n\ntipo_growing_son.c\n", ""],
-            &[(Which::Deck1, "lorcana/dek/twice", "tipo_growing_son.c")],
+            &[(StateFile::Deck1, "lorcana/dek/twice", "tipo_growing_son.c")],
         ),
         (
             ["tipo_growing_son.a\n", ""],
-            &[(Which::Game, "lorcana/dot/twice", "\"p1.tipo_growing_son.a\" -> \"z.p1.play\"")],
+            &[(StateFile::Game, "lorcana/dot/twice", "\"p1.tipo_growing_son.a\" -> \"z.p1.play\"")],
         ),
     ];
     for (deks, wanted) in cases {
         let problems = read(BOARD, deks).expect_err("problems");
         let text = |file| [BOARD, deks[0], deks[1]][file as usize];
-        let found: Vec<(Which, &str, &str)> = problems
+        let found: Vec<(StateFile, &str, &str)> = problems
             .iter()
             .map(|Problem { file, diagnostic }| {
                 let span = diagnostic.span.expect("a place");
@@ -348,7 +348,7 @@ fn nothing_makes_the_reader_panic() {
         }
         let text: String = changed.into_iter().collect();
         for problem in read_back(&text, &deks).err().unwrap_or_default() {
-            if let (Which::Game, Some(span)) = (problem.file, problem.diagnostic.span) {
+            if let (StateFile::Game, Some(span)) = (problem.file, problem.diagnostic.span) {
                 assert!(text.get(span.range()).is_some(), "{problem}");
             }
         }

@@ -1,4 +1,4 @@
-//! The rooms of the crate: the rules know nothing of how the game is written down.
+//! The layers of the crate: the rules know nothing of how the game is written down.
 
 #[path = "../../core/tests/common/layers.rs"]
 mod layers;

@@ -1,4 +1,4 @@
-//! Pictures: they are XML, nothing is written over anything else, no seat sees a secret, and themes are what they
+//! Pictures: they are valid XML, no text overlaps another, no seat sees a secret, and themes are what they
 //! say. One picture of each kind is in `tests/data`; `GASLAMP_BLESS=1` rewrites them.
 
 mod common;
@@ -14,9 +14,9 @@ use gaslamp_lorcana::notation::dot::{Attr, Edge, Graph, Node, ZONES, template};
 use gaslamp_lorcana::picture::board::{self, Board};
 use gaslamp_lorcana::picture::graph::draw;
 use gaslamp_lorcana::picture::tree::{self, Explored};
-use gaslamp_lorcana::rules::ability::{Modifier, Sort, Word};
+use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
-use gaslamp_lorcana::rules::position::{Effect, On, Stage, Until, Zone};
+use gaslamp_lorcana::rules::position::{EffectTarget, LastingEffect, Stage, Until, Zone};
 use gaslamp_lorcana::rules::{CardId, Position};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ use common::{act, dealt, decks};
 use files::agrees_with_file;
 use xml::{assert_well_formed, attribute, number, unescape};
 
-/// A game with so many cards in each zone of each player, and the actions that such a game may have.
+/// A game with this many cards in each zone of each player, and the actions that such a game may have.
 fn game(counts: [usize; 5]) -> Graph {
     let mut graph = template();
     let mut cards = Card::all().step_by(7);
@@ -59,7 +59,7 @@ fn game(counts: [usize; 5]) -> Graph {
     graph
 }
 
-/// Graphs of other kinds: no types, circles, edges without labels, text that must be escaped or is too long.
+/// Graphs of other kinds: no types, cycles, edges without labels, text that must be escaped or is too long.
 fn others() -> Vec<Graph> {
     let mut chain = Graph::new("a <chain> & \"more\"");
     chain.nodes = (0..40).map(|n| Node::new(format!("n{n}"))).collect();
@@ -79,7 +79,7 @@ fn others() -> Vec<Graph> {
     vec![chain, odd, doubled, Graph::new("nothing")]
 }
 
-/// The place of every text of a picture, with what it says.
+/// The place of every text of a picture, with its content.
 fn texts(svg: &str) -> Vec<(Area, String)> {
     let found = svg.split("<text").skip(1).map(|rest| {
         let (tag, rest) = rest.split_once('>').expect("the end of a tag");
@@ -95,7 +95,7 @@ fn texts(svg: &str) -> Vec<(Area, String)> {
     found.collect()
 }
 
-/// It is XML, no text is over another, and none leaves the picture.
+/// It is valid XML, no text overlaps another, and none leaves the picture.
 fn assert_clear(svg: &str) {
     assert_well_formed(svg);
     let (width, height) = (number(svg, "width"), number(svg, "height"));
@@ -117,7 +117,7 @@ fn assert_readable(graph: &Graph) {
     assert_eq!(svg, draw(graph, Theme::Auto));
 }
 
-/// Plays at random, and shows every state with its number.
+/// Plays at random and visits every state with its number.
 fn play(setup: &Setup, seed: u64, steps: usize, mut show: impl FnMut(usize, &State)) {
     let mut rng = Rng::new(seed);
     let mut state = State::start(setup).expect("decks");
@@ -158,7 +158,7 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
                 (Zone::Play, Kind::Character { willpower, .. }) => {
                     status.damage = rng.below(u32::from(willpower)) as u8;
                     status.drying = rng.below(4) == 0;
-                    status.at = location.filter(|_| rng.below(3) == 0);
+                    status.location = location.filter(|_| rng.below(3) == 0);
                     (top, depth) = (Some(id), 0);
                 }
                 _ => {}
@@ -171,9 +171,9 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
             .iter_mut()
             .zip(at.pieces.iter())
             .filter(|(_, piece)| piece.owner == seat)
-            .for_each(|(status, _)| status.at = status.at.and(location));
+            .for_each(|(status, _)| status.location = status.location.and(location));
     }
-    (at.turn, at.stage, at.ask) = (at.turn.max(1), Stage::Main, None);
+    (at.turn, at.stage, at.pending) = (at.turn.max(1), Stage::Main, None);
     at.frames.clear();
     at.bag.clear();
     at.players.iter_mut().for_each(|player| player.altered = 0);
@@ -193,17 +193,22 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
         Modifier::Challenger(2),
         Modifier::Resist(1),
         Modifier::Singer(7),
-        Modifier::Has(Word::Evasive),
+        Modifier::Has(KeywordFlag::Evasive),
         Modifier::ChallengesReady,
         Modifier::Shielded,
     ];
     let untils = [Until::EndOfTurn, Until::StartOfTurn(by), Until::Ready(by)];
     for (modifier, until) in modifiers.into_iter().zip(untils.into_iter().cycle()) {
-        let on = rng.pick(&in_play).map_or(On::Player(by), |id| On::Card(*id));
-        at.effects.push(Effect { source, on, modifier, until });
+        let on = rng.pick(&in_play).map_or(EffectTarget::Player(by), |id| EffectTarget::Card(*id));
+        at.effects.push(LastingEffect { source, on, modifier, until });
     }
-    for modifier in [Modifier::NextCheaper(Sort::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
-        at.effects.push(Effect { source, on: On::Player(by), modifier, until: Until::EndOfTurn });
+    for modifier in [Modifier::NextCheaper(CardType::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
+        at.effects.push(LastingEffect {
+            source,
+            on: EffectTarget::Player(by),
+            modifier,
+            until: Until::EndOfTurn,
+        });
     }
 }
 
@@ -226,7 +231,7 @@ fn boards_of_whole_games_can_be_read() {
     for seed in 0..6 {
         let setup = Setup::Fresh { decks: decks() };
         play(&setup, seed, 1000, |step, state| {
-            if step % 23 == 0 || state.position().ask.is_some() && step % 5 == 0 {
+            if step % 23 == 0 || state.position().pending.is_some() && step % 5 == 0 {
                 assert_board(state);
             }
         });
@@ -266,7 +271,7 @@ fn every_card_can_be_read() {
     }
 }
 
-/// What a seat may not know changes nothing in its picture: the hidden cards of a side change places.
+/// What a seat may not know does not affect its picture: the hidden cards of a side change places.
 #[test]
 fn a_seat_sees_no_secret() {
     let mut rng = Rng::new(3);
@@ -372,7 +377,7 @@ fn small_tree() -> Explored {
     Explored { unexplored: 7, label: "the beginning".to_owned(), ..root }
 }
 
-/// A chain of so many actions; every so often another action was tried too, if that is asked for.
+/// A chain of this many actions; optionally, another action was tried from time to time.
 fn deep_tree(depth: usize, branch_every: usize) -> Explored {
     (0..depth).fold(ended("e35", "p2"), |below, n| {
         let mut children = vec![below];

@@ -1,10 +1,10 @@
-//! Every position that play reaches passes the check, and from whatever passes play goes on.
+//! Every position that play reaches passes the check, and play can go on from every position that passes.
 
 mod common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
-    Ask, Code, Effect, Frame, On, Position, Stage, Status, Trigger, Until, Zone,
+    AbilityRef, EffectTarget, Frame, LastingEffect, Pending, Position, Stage, Status, Trigger, Until, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -22,7 +22,7 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-/// Decks of any cards, for the keywords that the sample decks do not have; few cards cost much or stay alone.
+/// Decks of any cards, for the keywords that the sample decks do not have; few cards are expensive or single.
 fn any_decks(rng: &mut Rng) -> [Deck; 2] {
     [(); 2].map(|()| {
         let mut lines = String::new();
@@ -30,7 +30,7 @@ fn any_decks(rng: &mut Rng) -> [Deck; 2] {
             let cards: Vec<Card> = Card::all().collect();
             let card = *rng.pick(&cards).expect("a card");
             if card.facts().cost <= 5 {
-                // Whoever can be shifted needs somebody of the same name.
+                // A card with Shift needs another of the same name.
                 let same = cards.iter().filter(|other| other.facts().name == card.facts().name);
                 same.take(3).for_each(|card| lines.push_str(&format!("2 {}\n", card.full_name())));
             }
@@ -124,7 +124,7 @@ fn byte(rng: &mut Rng) -> u8 {
 
 fn card(position: &Position, rng: &mut Rng) -> CardId {
     let past = usize::from(rng.below(40) == 0);
-    // Cards that lie open are few, and more happens to them.
+    // Cards in play are few, and more happens to them.
     let open: Vec<usize> =
         (0..position.cards.len()).filter(|&id| position.cards[id].zone != Zone::Deck).collect();
     match rng.pick(&open) {
@@ -138,7 +138,7 @@ fn maybe(position: &Position, rng: &mut Rng) -> Option<CardId> {
 }
 
 fn modifier(rng: &mut Rng) -> Modifier {
-    use gaslamp_lorcana::rules::ability::{Deed, Sort, Word};
+    use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Restriction};
     let n = byte(rng) as i8;
     match rng.below(14) {
         0 => Modifier::Strength(n),
@@ -147,34 +147,34 @@ fn modifier(rng: &mut Rng) -> Modifier {
         3 => Modifier::Challenger(n),
         4 => Modifier::Resist(n),
         5 => Modifier::Singer(n),
-        6 | 7 => Modifier::Has(Word::ALL[rng.below(9) as usize]),
-        8 => Modifier::Cannot(Deed::ALL[rng.below(6) as usize]),
+        6 | 7 => Modifier::Has(KeywordFlag::ALL[rng.below(9) as usize]),
+        8 => Modifier::Cannot(Restriction::ALL[rng.below(6) as usize]),
         9 => Modifier::Grants(byte(rng)),
         10 => Modifier::Shielded,
-        11 => Modifier::Cheaper(Sort::Any, byte(rng)),
-        12 => Modifier::NextCheaper(Sort::Any, byte(rng)),
+        11 => Modifier::Cheaper(CardType::Any, byte(rng)),
+        12 => Modifier::NextCheaper(CardType::Any, byte(rng)),
         _ => Modifier::MoreInk(byte(rng)),
     }
 }
 
-fn code(position: &Position, source: CardId, rng: &mut Rng) -> Code {
+fn ability(position: &Position, source: CardId, rng: &mut Rng) -> AbilityRef {
     let own = position.pieces.get(source.index()).map(|piece| piece.card());
     match rng.below(6) {
-        0 => Code::Support,
-        1 => Code::Vanish,
-        2 => Code::Temporary,
-        3 => Code::Card(Card::with_key("dumbo_ninth_wonder_of_the_universe"), byte(rng)),
-        _ => Code::Card(own.unwrap_or(Card::with_key("tipo_growing_son")), byte(rng)),
+        0 => AbilityRef::Support,
+        1 => AbilityRef::Vanish,
+        2 => AbilityRef::Temporary,
+        3 => AbilityRef::Card(Card::with_key("dumbo_ninth_wonder_of_the_universe"), byte(rng)),
+        _ => AbilityRef::Card(own.unwrap_or(Card::with_key("tipo_growing_son")), byte(rng)),
     }
 }
 
 fn frame(position: &Position, rng: &mut Rng) -> Frame {
     let source = card(position, rng);
     Frame {
-        by: position.pieces.get(source.index()).map_or(position.active, |piece| piece.owner),
+        controller: position.pieces.get(source.index()).map_or(position.active, |piece| piece.owner),
         source,
-        code: code(position, source, rng),
-        at: rng.below(4) as u8,
+        ability: ability(position, source, rng),
+        step: rng.below(4) as u8,
         subject: maybe(position, rng),
         chosen: (0..rng.below(3)).map(|_| card(position, rng)).collect(),
         picked: [rng.below(2) == 0, rng.below(2) == 0],
@@ -183,16 +183,20 @@ fn frame(position: &Position, rng: &mut Rng) -> Frame {
     }
 }
 
-fn ask(position: &Position, rng: &mut Rng) -> Ask {
+fn pending(position: &Position, rng: &mut Rng) -> Pending {
     match rng.below(7) {
-        0 => Ask::Order(seat(rng)),
-        1 | 2 => Ask::Step(Actor::Seat(seat(rng))),
-        3 => Ask::Step(Actor::Storyteller),
-        4 => Ask::EnterExerted(card(position, rng)),
-        5 => Ask::Sing { song: card(position, rng), total: byte(rng) },
+        0 => Pending::Order(seat(rng)),
+        1 | 2 => Pending::Step(Actor::Seat(seat(rng))),
+        3 => Pending::Step(Actor::Storyteller),
+        4 => Pending::EnterExerted(card(position, rng)),
+        5 => Pending::Sing { song: card(position, rng), total: byte(rng) },
         _ => match rng.below(2) {
-            0 => Ask::ShiftAlso { card: card(position, rng), onto: card(position, rng) },
-            _ => Ask::ShiftDiscard { card: card(position, rng), onto: card(position, rng), left: byte(rng) },
+            0 => Pending::ShiftAlso { card: card(position, rng), onto: card(position, rng) },
+            _ => Pending::ShiftDiscard {
+                card: card(position, rng),
+                onto: card(position, rng),
+                left: byte(rng),
+            },
         },
     }
 }
@@ -226,7 +230,7 @@ fn change(position: &mut Position, rng: &mut Rng) {
         10 => position.stage = stage(position, rng),
         11 => {
             let source = card(position, rng);
-            let on = if rng.below(3) == 0 { On::Player(seat(rng)) } else { On::Card(id) };
+            let on = if rng.below(3) == 0 { EffectTarget::Player(seat(rng)) } else { EffectTarget::Card(id) };
             let until = match rng.below(4) {
                 0 => Until::EndOfTurn,
                 1 => Until::StartOfTurn(seat(rng)),
@@ -234,23 +238,28 @@ fn change(position: &mut Position, rng: &mut Rng) {
                 _ => Until::EndOfChallenge,
             };
             // Many of a kind, so that sums grow large.
-            let effect = Effect { source, on, modifier: modifier(rng), until };
+            let effect = LastingEffect { source, on, modifier: modifier(rng), until };
             let times = if rng.below(10) == 0 { 400 } else { 1 };
             position.effects.extend(std::iter::repeat_n(effect, times));
         }
         12 => {
             let source = card(position, rng);
             let by = position.pieces.get(source.index()).map_or(position.active, |piece| piece.owner);
-            let trigger = Trigger { by, source, code: code(position, source, rng), subject: Some(id) };
+            let trigger = Trigger {
+                controller: by,
+                source,
+                ability: ability(position, source, rng),
+                subject: Some(id),
+            };
             position.bag.extend([trigger, trigger]);
-            position.ask = Some(Ask::Order(by));
+            position.pending = Some(Pending::Order(by));
         }
         13 => {
             let frame = frame(position, rng);
-            position.ask = Some(Ask::Step(Actor::Seat(frame.by)));
+            position.pending = Some(Pending::Step(Actor::Seat(frame.controller)));
             position.frames.push(frame);
         }
-        14 => position.ask = (rng.below(3) > 0).then(|| ask(position, rng)),
+        14 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
         _ => position.bag_of = seat(rng),
     }
 }
@@ -263,7 +272,7 @@ fn change_card(position: &mut Position, id: CardId, rng: &mut Rng) {
         1 => status.drying = !status.drying,
         2 => status.facedown = !status.facedown,
         3 => status.damage = byte(rng),
-        4 => status.at = Some(other),
+        4 => status.location = Some(other),
         5 => {
             *status = Status { zone: Zone::Under, under: Some(other), depth: byte(rng), ..Status::default() }
         }
@@ -273,7 +282,7 @@ fn change_card(position: &mut Position, id: CardId, rng: &mut Rng) {
     }
 }
 
-/// Moves a card as it should be done.
+/// Moves a card properly.
 fn move_card(position: &mut Position, id: CardId, rng: &mut Rng) {
     let Some(status) = position.cards.get_mut(id.index()) else { return };
     position.decks.iter_mut().for_each(|deck| deck.retain(|&card| card != id));

@@ -1,4 +1,4 @@
-//! Seeds deal what the file format's own results say, and CPython's generator is followed word for word.
+//! Seeds deal what the file format's own results say, and follow CPython's generator exactly.
 
 mod common;
 
@@ -89,7 +89,7 @@ fn a_deal_is_the_whole_deck() {
     }
 }
 
-/// The ids of what is wrong, each with the part of the seed it points at.
+/// The ids of the problems, each with the part of the seed it points at.
 fn problems<'a>(seed: &'a str, decks: [&str; 2]) -> Vec<(&'static str, &'a str)> {
     let found = deal(seed, decks).err().unwrap_or_default();
     found.iter().map(|d| (d.id, d.span.map_or("", |span| &seed[span.range()]))).collect()

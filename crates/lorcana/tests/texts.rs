@@ -1,4 +1,4 @@
-//! Texts of a user's own file: matched by any printing's id or by name, and whatever else the file is, it is told.
+//! Texts from a user's own file: matched by the id of any printing or by name; a file of any other form is reported.
 
 use gaslamp_core::{Fault, Span};
 use gaslamp_lorcana::Card;

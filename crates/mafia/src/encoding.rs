@@ -1,17 +1,17 @@
-//! Tokens: the 50 words of the vocabulary, actions and observations as token ids, masks for learners.
+//! Tokens: the 50 tokens of the vocabulary, actions and observations as token ids, masks for learners.
 //!
 //! Accepts actions, views and token ids; emits token ids, masks and phrases. Ids are those of the vocabulary
-//! table in `docs/mafia-tokens.md`, which is generated from here. A sequence is read strictly: whatever is
+//! table in `docs/mafia-tokens.md`, which is generated from here. Sequences are read strictly: whatever is
 //! accepted encodes to the same tokens again.
 
 use gaslamp_core::{Choice, Seat, Seats, Token, TokenError, Tokens, View};
 
 use crate::rules::{Action, ActionSet, Ballot, Colour, Event, Finding, Phrase, Role, SEATS, SeatList, State};
 
-/// Moves whenever an id changes its meaning.
+/// Changes whenever an id changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// How many verbs the mask has: ids 0 to 12.
+/// The number of verbs in the mask: ids 0 to 12.
 pub const VERBS: usize = 13;
 
 /// The names of all tokens; the index is the id.
@@ -102,7 +102,7 @@ const NIGHT_1: Token = 46;
 const LAST_DAY: u8 = 5;
 const LAST_NIGHT: u8 = 4;
 
-/// The words an action is written with: a verb, then perhaps a player, then perhaps a colour.
+/// The tokens of an action: a verb, perhaps followed by a player, perhaps by a colour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Words {
     verb: Token,
@@ -111,7 +111,7 @@ struct Words {
 }
 
 impl Words {
-    /// The deal is told by other phrases and has no words.
+    /// The deal is told by other phrases and has no token.
     fn of(action: Action) -> Option<Self> {
         let words = |verb, seat, colour| Some(Self { verb, seat, colour });
         match action {
@@ -161,7 +161,7 @@ impl Tokens for State {
         if legal.is_empty() {
             return Err(TokenError::new(0, "tokens/nobody-to-act", "no seat is to act"));
         }
-        // How long a beginning of the prefix any legal action shares, to point at the first wrong token.
+        // The longest start of the prefix that a legal action shares, to point at the first wrong token.
         let mut shared = 0;
         let mut fits = false;
         for words in legal.iter().filter_map(Words::of) {
@@ -186,7 +186,7 @@ fn name(token: Token) -> String {
     VOCABULARY.get(usize::from(token)).map_or_else(|| token.to_string(), |&name| name.to_owned())
 }
 
-/// Verb × seat: 1 where some legal action of the seat to act has that verb and that target. A verb without a
+/// Verb × seat: 1 if the seat to act has a legal action with that verb and that target. A verb without a
 /// target has a full row.
 #[must_use]
 pub fn legal_mask(legal: ActionSet) -> [[bool; SEATS]; VERBS] {
@@ -211,14 +211,14 @@ pub fn legal_mask(legal: ActionSet) -> [[bool; SEATS]; VERBS] {
     rows.map(|row| std::array::from_fn(|index| row.contains(Seat::new(index))))
 }
 
-/// What a seat reads: everything it has seen, public and private as they came, and each alone.
+/// What a seat reads: everything it has seen, both combined and split into public and private.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Observation {
     /// Everything in order.
     pub tokens: Vec<Token>,
     /// What the whole table has seen.
     pub public_tokens: Vec<Token>,
-    /// What only this seat has.
+    /// What only this seat has seen.
     pub private_tokens: Vec<Token>,
     /// The mask, if the seat is to act.
     pub legal_mask: Option<[[bool; SEATS]; VERBS]>,
@@ -292,7 +292,7 @@ pub fn encode_phrase(phrase: Phrase, out: &mut Vec<Token>) {
     }
 }
 
-/// Reads a sequence of phrases: an observation, a turn, or just actions. It may stop between phrases, never
+/// Reads a sequence of phrases: an observation, a turn, or just actions. It may stop between phrases, but not
 /// inside one.
 ///
 /// # Errors
@@ -319,7 +319,7 @@ fn read_token(word: &str, at: usize) -> Result<Token, TokenError> {
     if let Ok(id) = word.parse::<u64>() {
         let known = Token::try_from(id).ok().filter(|&token| usize::from(token) < VOCABULARY.len());
         return known.ok_or_else(|| {
-            TokenError::new(at, "tokens/unknown", format!("{id} is no token; ids are 0 to 49"))
+            TokenError::new(at, "tokens/unknown", format!("{id} is not a token; ids are 0 to 49"))
         });
     }
     let bare = word.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(word);
@@ -328,17 +328,17 @@ fn read_token(word: &str, at: usize) -> Result<Token, TokenError> {
         .iter()
         .position(is_named)
         .map(|id| id as Token)
-        .ok_or_else(|| TokenError::new(at, "tokens/unknown", format!("`{word}` is no token")))
+        .ok_or_else(|| TokenError::new(at, "tokens/unknown", format!("`{word}` is not a token")))
 }
 
-/// Walks over a token sequence.
+/// A cursor over a token sequence.
 struct Reader<'a> {
     tokens: &'a [Token],
     at: usize,
 }
 
 impl Reader<'_> {
-    /// The next token, if it is what `read` wants.
+    /// The next token, if `read` accepts it.
     fn take<T>(&mut self, wanted: &str, read: impl Fn(Token) -> Option<T>) -> Result<T, TokenError> {
         let Some(&token) = self.tokens.get(self.at) else {
             return Err(TokenError::new(
@@ -350,7 +350,7 @@ impl Reader<'_> {
         let found = read(token).ok_or_else(|| {
             let id =
                 if usize::from(token) < VOCABULARY.len() { "tokens/unexpected" } else { "tokens/unknown" };
-            TokenError::new(self.at, id, format!("{} stands where {wanted} is expected", name(token)))
+            TokenError::new(self.at, id, format!("expected {wanted}, found {}", name(token)))
         })?;
         self.at += 1;
         Ok(found)
@@ -371,7 +371,7 @@ impl Reader<'_> {
             let at = self.at;
             let seat = self.player()?;
             if list.set().contains(seat) {
-                let message = format!("{} stands in the list already", name(player(seat)));
+                let message = format!("{} is in the list twice", name(player(seat)));
                 return Err(TokenError::new(at, "tokens/repeated", message));
             }
             list.push(seat);
@@ -435,12 +435,12 @@ impl Reader<'_> {
         if low < high {
             return Ok(Phrase::MafiaTeam([low, high]));
         }
-        Err(TokenError::new(at, "tokens/order", "the team stands in seat order"))
+        Err(TokenError::new(at, "tokens/order", "the team must be in seat order"))
     }
 
     fn tie(&mut self) -> Result<Phrase, TokenError> {
         let tied = self.players()?;
-        // A tie has two players or more: what stands here is none.
+        // A tie has at least two players, so a single one is not a tie.
         if tied.len() < 2 {
             self.player()?;
         }

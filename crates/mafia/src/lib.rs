@@ -1,7 +1,7 @@
 //! Ten-seat tournament Mafia.
 //!
 //! [`rules`] plays it, [`view`] says what a seat may know, [`notation`] is its text and [`encoding`] its
-//! tokens. Nothing here reads, writes, prints or draws at random.
+//! tokens. Nothing here does IO or draws random numbers.
 
 pub mod encoding;
 pub mod notation;

@@ -1,7 +1,7 @@
-//! What a seat may know: the only door through which secrets leave.
+//! What a seat may know: the only way secrets leave.
 //!
 //! Accepts a state or an event and a seat; emits what that seat sees. The steps of the night look alike to
-//! everybody but the one who acts.
+//! everyone but the player who acts.
 
 use gaslamp_core::{Actor, Game, Seat, Seats};
 
@@ -10,43 +10,43 @@ use crate::rules::{Deal, Event, Role, SeatList, Stage, State};
 /// What one seat sees of the present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VisibleState {
-    /// Whose eyes.
+    /// The seat.
     pub seat: Seat,
     /// Its own role, once dealt.
     pub role: Option<Role>,
-    /// For a black seat, the other two.
+    /// For a black seat, the other two blacks.
     pub team: Seats,
     /// Who is still in the game.
     pub living: Seats,
-    /// The day, and its night.
+    /// The number of the day and of its night.
     pub day: u8,
     /// Who spoke first today.
     pub starter: Seat,
-    /// What the table is seen to do.
+    /// What the table is seen doing.
     pub scene: Scene,
-    /// Who stands for the vote.
+    /// The nominees.
     pub nominees: SeatList,
 }
 
-/// What the table is seen to do.
+/// What the table is seen doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scene {
     /// The cards are being dealt.
     Deal,
-    /// Somebody has a turn.
+    /// A player has their turn.
     Talk(Seat),
-    /// Somebody says last words.
+    /// A player says last words.
     LastWords(Seat),
-    /// The table votes, and this seat is asked.
+    /// The table votes, and it is this player's turn to vote.
     Vote {
-        /// 1, 2 or 3.
+        /// The round: 1, 2 or 3.
         round: u8,
-        /// Who is asked.
+        /// The player to vote.
         voter: Seat,
     },
     /// It is night.
     Night {
-        /// Whether this very seat is awake.
+        /// Whether this seat is awake.
         awake: bool,
     },
     /// The game has ended.
@@ -79,6 +79,7 @@ pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
 }
 
 impl gaslamp_core::Event for Event {
+    #[inline]
     fn seen_by(&self, seat: Seat) -> Option<Self> {
         self.audience.contains(seat).then_some(*self)
     }

@@ -1,6 +1,6 @@
-//! Mafia keeps the contract: the suite of `core`, told by the rule book what a seat may know.
+//! Mafia keeps the contract: the suite of `core`, with the rule book's account of what a seat may know.
 //!
-//! `GASLAMP_SEEDS=10000 cargo test -p gaslamp-mafia --test conformance` looks longer.
+//! `GASLAMP_SEEDS=10000 cargo test -p gaslamp-mafia --test conformance` runs for longer.
 
 use gaslamp_core::conformance::{self, Specimen};
 use gaslamp_core::trace::Phase;
@@ -45,7 +45,7 @@ impl Specimen<State> for Mafia {
                 ["!kills", " shoots", "!checks", " checks ", "!learns", " learns", "!knows", " knows"];
             secrets.extend(forms.iter().map(|form| format!("{name}{form}")));
             secrets.extend([format!("{name} is dealt"), format!("{name} ({role}")]);
-            // The don may have learnt who is the sheriff.
+            // The don may have learnt who the sheriff is.
             if deal.role(seat) != Role::Don {
                 secrets.push(format!("{name}:{role}"));
             }
@@ -62,7 +62,7 @@ fn dealt(run: &Run<State>) -> Deal {
     }
 }
 
-/// What one seat took part in: all that was said and voted, and of each night its own deeds and who died.
+/// What one seat took part in: all that was said and voted, and for each night its own actions and who died.
 struct History {
     seat: Seat,
     deal: Deal,
@@ -73,7 +73,7 @@ struct History {
 }
 
 impl History {
-    /// A run that stops while others act at night is not looked at: the seat sleeps, and cannot say when.
+    /// A run that stops while others act at night is not examined: the seat sleeps and cannot tell when.
     fn of(run: &Run<State>, seat: Seat) -> Option<Self> {
         let deal = run.record().actions.first().map(|_| dealt(run))?;
         let ends_awake = is_night(run.state()) && run.state().to_act() == Some(Actor::Seat(seat));
@@ -100,7 +100,7 @@ impl History {
         Some(Self { seat, deal, by_day, own_nights, living, ends_awake })
     }
 
-    /// The same for this seat, with other roles and other deeds in the dark; none if it does not work out.
+    /// The same for this seat, with other roles and other hidden actions; none if it does not work out.
     fn retell(&self, run: &Run<State>, rng: &mut Rng) -> Option<Run<State>> {
         let deal = Deal::from_arrangement(rng.below(Deal::COUNT.into()) as u16)?;
         if !self.could_be(&deal) {
@@ -135,7 +135,7 @@ impl History {
             };
             other.apply(action).ok()?;
             if was_night && !is_night(other.state()) {
-                // Who is asked at night learns something from it: it must be the same.
+                // A player who acts at night learns something from it: it must be the same.
                 if tonight
                     .take()
                     .is_some_and(|mut deeds: std::slice::Iter<'_, Action>| deeds.next().is_some())
@@ -154,7 +154,7 @@ impl History {
         is_same_place.then_some(other)
     }
 
-    /// The rule book's account of what a seat knows: its role, its team, and what its checks found.
+    /// The rule book's account of what a seat knows: its role, its team, and the results of its checks.
     fn could_be(&self, deal: &Deal) -> bool {
         let role = self.deal.role(self.seat);
         let same_team = role.colour() == Colour::Red || deal.blacks() == self.deal.blacks();
@@ -169,7 +169,7 @@ impl History {
     }
 }
 
-/// A deed of somebody else at night; a shot is mostly at whoever must be dead by dawn.
+/// An action of somebody else at night; a shot is mostly at the player who must be dead by dawn.
 fn in_the_dark(state: &State, dawn: Option<&Seats>, rng: &mut Rng) -> Action {
     let living = state.visible_state(Seat::new(0)).living;
     let wanted = dawn.map(|dawn| living.minus(*dawn));
@@ -196,7 +196,7 @@ fn is_night(state: &State) -> bool {
     state.phase().label == NIGHT && state.to_act().is_some()
 }
 
-/// The index of the night that goes on.
+/// The index of the current night.
 fn night(state: &State) -> usize {
     match state.phase() {
         Phase { label: NIGHT, number } => usize::from(number) - 1,

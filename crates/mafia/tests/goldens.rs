@@ -1,5 +1,5 @@
-//! Three whole games as transcripts in `tests/goldens`: whatever changes in rules, views, tokens or notation
-//! shows here. `GASLAMP_BLESS=1` rewrites them.
+//! Three whole games as transcripts in `tests/goldens`: any change in rules, views, tokens or notation shows
+//! up here. `GASLAMP_BLESS=1` rewrites them.
 
 mod common;
 #[path = "../../core/tests/common/files.rs"]
@@ -15,7 +15,7 @@ use common::tokens::words;
 use common::{Mood, actor_name, observe, seats};
 use files::agrees_with_file;
 
-/// What every seat was told, those who were told the same together.
+/// What every seat was told, grouping those who were told the same.
 fn news(told: &[(Seat, Vec<Token>)]) -> String {
     let mut out = String::new();
     let mut left: Vec<&(Seat, Vec<Token>)> = told.iter().filter(|(_, tokens)| !tokens.is_empty()).collect();

@@ -20,7 +20,7 @@ fn problem(text: &str) -> (&'static str, &str) {
     (first.id, first.span.map_or("", |span| &text[span.range()]))
 }
 
-/// Short games of every mood, with and without usual rules.
+/// Short games of every temperament, with and without the default rules.
 fn games() -> Vec<Run<State>> {
     (0..12).map(random_game).filter(|run| run.record().actions.len() < 600).collect()
 }
@@ -89,7 +89,7 @@ fn an_altered_action_is_refused_by_its_rule_at_its_place_or_makes_another_game()
                         refused += 1;
                     }
                     (Ok(()), Err(problems)) => {
-                        // The game went on otherwise, and the rest of the text does not fit any more.
+                        // The game went on differently, and the rest of the text no longer fits.
                         let id = problems[0].id;
                         let known = ["record/wrong-actor", "record/wrong-phase", "record/after-the-end"];
                         assert!(known.contains(&id) || REFUSALS.iter().any(|rule| rule.id == id), "{id}");
@@ -133,7 +133,7 @@ fn an_action_by_somebody_else_is_refused_at_its_place() {
     }
 }
 
-/// A small game in text: day 1 without nominations, then whatever is written behind.
+/// A small game in text: day 1 without nominations, then whatever follows.
 fn small(rest: &str) -> String {
     let day: Vec<String> = (0..10).map(|seat| format!("P{seat}!passes")).collect();
     format!(
@@ -211,7 +211,7 @@ fn nothing_follows_the_end() {
     assert_eq!(problem(&text), ("record/after-the-end", "P0!passes"));
 }
 
-/// A text cut inside an event is refused there; cut between events it is a shorter game.
+/// A text cut inside an event is refused there; cut between events, it is a shorter game.
 #[test]
 fn truncated_texts_are_refused_at_their_end_or_are_a_shorter_game() {
     let run = random_game(1);
@@ -294,7 +294,8 @@ fn a_refused_rule_has_its_place() {
     );
 }
 
-/// Every line of the rich form, its words changed one by one: an action is judged, a consequence must follow.
+/// Every line of the rich form with its words changed one by one: an action is judged, a consequence must
+/// follow.
 #[test]
 fn an_altered_consequence_does_not_follow() {
     // What a seat is told at the deal says nothing new, and a record need not hold it.
@@ -328,7 +329,7 @@ fn an_altered_consequence_does_not_follow() {
             assert_eq!((problems.len(), problems[0].id), (1, "record/does-not-follow"), "{edited}");
             let place = problems[0].span.expect("a place");
             let here = start + 2..at;
-            // Of several who leave one may pass for the next, which then is the one too many.
+            // Of several who leave, one may pass for the next, which then is one too many.
             let exact = !line.contains("leaves");
             assert!(!exact || here.start == place.start, "{edited}: {}", &text[place.range()]);
             assert!(place.start >= here.start, "{edited}");
@@ -369,7 +370,7 @@ fn an_actor_is_not_called_what_it_is_not() {
     assert!(read(&small("<N1> P0:sheriff!passes")).is_err(), "P0 is the don");
 }
 
-/// Characters of a record deleted, changed or doubled: never a panic, places inside the text, and whatever is
+/// Characters of a record deleted, changed or doubled: never a panic, spans inside the text, and whatever is
 /// accepted is written and read again as the same.
 #[test]
 fn mutated_records_are_refused_or_read_back() {

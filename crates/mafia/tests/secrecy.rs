@@ -1,4 +1,4 @@
-//! What a seat is told: the rule book's token lists, written out here on their own, against the views.
+//! What a seat is told: the rule book's token lists, written out independently here, compared with the views.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn deals_by_the_book() -> Vec<[&'static str; SEATS]> {
     deals
 }
 
-/// What a seat has read when everybody passes and seat `speaker` has just been given its turn.
+/// What a seat has read when everyone has passed and seat `speaker` has just been given its turn.
 fn expected(roles: &[&str; SEATS], seat: usize, speaker: usize) -> Vec<Token> {
     let mut text = format!("GAME_START YOUR_POSITION PLAYER_{seat} YOUR_ROLE {}", roles[seat]);
     let is_black = |index: usize| ["DON", "MAFIA"].contains(&roles[index]);
@@ -63,7 +63,7 @@ fn until_its_first_turn_a_seat_knows_what_the_rule_book_gives_it_in_all_2520_dea
     }
 }
 
-/// Whether `whole` is the two parts shuffled together, each in its order.
+/// Whether `whole` is the two parts interleaved, each in its order.
 fn is_interleaving(whole: &[Token], public: &[Token], private: &[Token]) -> bool {
     // Which lengths of the public part can have been used up after each token of the whole.
     let mut used = vec![false; public.len() + 1];
@@ -106,9 +106,9 @@ fn everybody_reads_the_same_public_tokens_and_the_whole_is_both_parts_interleave
     }
 }
 
-/// Private tokens are: own place, role and team, own votes, own night deeds and results. Nothing else.
+/// Private tokens are: own place, role and team, own votes, own night actions and results. Nothing else.
 #[test]
-fn private_tokens_are_a_seats_own_facts_and_deeds() {
+fn private_tokens_are_a_seats_own_facts_and_actions() {
     for seed in 0..60 {
         let run = random_game(seed);
         let Action::Deal(deal) = run.record().actions[0] else { panic!("the deal comes first") };
@@ -174,7 +174,7 @@ fn nobody_sees_the_roles_of_the_departed_or_any_secret_in_public() {
             };
             assert!(is_public, "seed {seed}: {phrase:?} is public");
         }
-        // The visible_state has room for one role, one's own, and shows the others' colour to blacks alone.
+        // The visible state has room for one role, the seat's own, and shows the others' colour only to blacks.
         let Action::Deal(deal) = run.record().actions[0] else { panic!("the deal comes first") };
         for seat in seats() {
             let visible_state = run.state().visible_state(seat);
@@ -217,7 +217,7 @@ fn dead_seats_keep_seeing_what_is_public_and_nothing_more() {
     assert!(watched > 1000, "the dead saw too little to tell: {watched}");
 }
 
-/// The other world: the same said and voted by day, the same dead each morning, the same targets of checks.
+/// The other world: the same talk and votes by day, the same dead each morning, the same targets of checks.
 /// Compares the views of those who cannot tell the two apart, for as long as both go on alike.
 fn same_to(run: &Run<State>, other: Deal, cannot_tell: &[Seat], place: &str) -> usize {
     let Action::Deal(deal) = run.record().actions[0] else { panic!("the deal comes first") };
@@ -256,12 +256,12 @@ fn same_to(run: &Run<State>, other: Deal, cannot_tell: &[Seat], place: &str) -> 
                 let wanted = if shoots { shot } else { check };
                 let action = if legal.contains(wanted) { wanted } else { Action::EndTurn };
                 if shoots && action != shot {
-                    return compared; // Somebody would have to shoot itself.
+                    return compared; // Somebody would have to shoot themselves.
                 }
                 there.apply(action).expect("legal");
             }
         }
-        // Colours differ, so the game may end in one world alone; everybody may know that.
+        // Colours differ, so the game may end in one world alone; everyone may know that.
         let [here, there] = [&here, &there].map(|run| run.state().outcome().map(|outcome| outcome.result));
         if here != there {
             return compared;

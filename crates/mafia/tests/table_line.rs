@@ -1,4 +1,5 @@
-//! Table lines: every state of random games reads back as itself; broken lines say all that is broken, where.
+//! Table lines: every state of random games reads back as itself; broken lines report everything that is
+//! broken, and where.
 
 mod common;
 
@@ -107,7 +108,7 @@ fn several_problems_are_told_at_once() {
     assert!(diagnostics.iter().all(|d| d.fix.is_some()), "each says what to write instead: {diagnostics:?}");
 }
 
-/// Lines that can be read but not be so: exactly these rules are broken.
+/// Lines that can be read but break the rules: exactly these rules are broken.
 #[test]
 fn what_the_rules_do_not_allow_is_told_by_rule() {
     let many = "actions_per_turn=0 quiet_rounds=0";
@@ -185,7 +186,7 @@ fn what_the_rules_do_not_allow_is_told_by_rule() {
     }
 }
 
-/// A rule that a line breaks is shown at the field it is about.
+/// A broken rule is shown at the field it is about.
 #[test]
 fn broken_rules_have_their_place() {
     for (fields, place) in [

@@ -1,4 +1,4 @@
-//! Tokens: ids and names of the seed, strict reading, masks, and the document that is generated from them.
+//! Tokens: ids and names, strict reading, masks, and the document generated from them.
 
 mod common;
 #[path = "../../core/tests/common/files.rs"]
@@ -16,7 +16,7 @@ use common::tokens::{check_errors, check_names, encoded, next_words, words};
 use common::{Mood, begin, dealt, observe, random_game, seats, step};
 use files::agrees_with_file;
 
-/// The vocabulary tables of the seed.
+/// The vocabulary tables, written out independently.
 const SEED: &str = "
     0:END_TURN 1:NOMINATE 2:CLAIM_SHERIFF 3:CLAIM_SHERIFF_CHECK 4:DENY_SHERIFF
     5:SAY 6:VOTE 7:VOTE_ELIMINATE_ALL 8:VOTE_KEEP_ALL 9:KILL
@@ -143,7 +143,7 @@ fn every_action_has_its_own_tokens_and_reads_back() {
         let action = Action::from_id(id).expect("an action");
         let tokens = encoded(action);
         assert_eq!(State::decode(&tokens), Ok(action));
-        // Every way to stop early or to go on is refused, at the end.
+        // Every way to stop early or to continue is refused, at the end.
         for length in 0..tokens.len() {
             let error = State::decode(&tokens[..length]).expect_err("an unfinished action");
             assert_eq!((error.at, error.id), (length, "tokens/unfinished"));
@@ -400,7 +400,7 @@ fn in_the_page(tokens: &[Token]) -> String {
     tokens.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The ids of actions, those that differ in the player alone in one row.
+/// The ids of actions, with those that differ only in the player in one row.
 fn action_rows() -> Vec<String> {
     let shown = |id: usize| {
         let tokens = encoded(Action::from_id(id).expect("an action"));
@@ -429,9 +429,9 @@ fn document() -> String {
     let mut text = format!(
         "# Mafia as tokens\n\n\
          <!-- Made by `GASLAMP_BLESS=1 cargo test -p gaslamp-mafia --test tokens`; do not edit. -->\n\n\
-         Encoding version {VERSION}. It moves whenever an id changes its meaning.\n\n\
+         Encoding version {VERSION}. It changes whenever an id changes its meaning.\n\n\
          ## Vocabulary\n\n\
-         {} words. *p* stands for any of `PLAYER_0` to `PLAYER_9`. A player on its own begins that player's turn or\n\
+         {} tokens. *p* stands for any of `PLAYER_0` to `PLAYER_9`. A player on its own begins that player's turn or\n\
          last words. Days after the fifth are `DAY_5`, nights after the fourth `NIGHT_4`.\n\n\
          | id | name | what follows it in the same phrase |\n|---:|---|---|\n",
         VOCABULARY.len()
@@ -439,7 +439,7 @@ fn document() -> String {
     for (id, name) in VOCABULARY.iter().enumerate() {
         let is_argument = decode_sequence(&[id as Token]).is_err_and(|e| e.at == 0);
         let follows = if (13..23).contains(&id) {
-            "nothing where a turn begins".to_owned()
+            "nothing if it begins a turn".to_owned()
         } else if is_argument {
             "(only inside a phrase)".to_owned()
         } else {
@@ -449,8 +449,8 @@ fn document() -> String {
     }
     text += &format!(
         "\n## Actions\n\n\
-         {} ids, one for each action that a seat can ever take; `Action::from_id` and `Action::id` go both ways, and a\n\
-         legal list is a set of them. *p* counts from 0. The deal is chance's action and has no id.\n\n\
+         {} ids, one for each action that a seat can ever take; `Action::from_id` and `Action::id` convert between them, and a\n\
+         legal list is a set of them. *p* is numbered from 0. The deal is an action of chance and has no id.\n\n\
          | id | tokens |\n|---:|---|\n{}\n",
         Action::COUNT,
         action_rows().join("\n")
@@ -461,26 +461,25 @@ fn document() -> String {
 const OBSERVATION: &str = "
 ## Observation of a seat
 
-`tokens` is all that a seat has been told, in the order in which it was told: first `GAME_START`, its place, its role
-and, for black, the two others of its team. A day is `DAY_n`, then whoever died in the night (`ELIMINATED` and the last
-words as a turn), then `STARTING_PLAYER`, then a turn for each living seat: the player, the actions, `END_TURN`. If
-anybody was nominated, `NOMINATED_LIST` follows. A seat reads its own vote at once (`VOTE` and the player, or `END_TURN`
-for a hand not raised) and everybody's as `VOTE_REVEALED` when the round is over, then `TIE_RESULT` and another round,
-or `ELIMINATED` for each who leaves and their last words, or nothing. A night is `NIGHT_n`; the seat's own deeds stand
-behind it, a check with its `CHECK_RESULT`, and nothing of anybody else's. A won game ends with the winner's token; a
-draw has none.
+`tokens` is everything a seat has been told, in order: first `GAME_START`, its place, its role and, for black, the two
+others of its team. A day is `DAY_n`, then whoever died in the night (`ELIMINATED` and the last words as a turn), then
+`STARTING_PLAYER`, then a turn for each living seat: the player, the actions, `END_TURN`. If anyone was nominated,
+`NOMINATED_LIST` follows. A seat reads its own vote at once (`VOTE` and the player, or `END_TURN` for a hand not raised)
+and everyone's as `VOTE_REVEALED` when the round is over, then `TIE_RESULT` and another round, or `ELIMINATED` for each
+player who leaves and their last words, or nothing. A night is `NIGHT_n`, followed by the seat's own actions, a check with
+its `CHECK_RESULT`, and nothing that anyone else does. A won game ends with the winner's token; a draw has none.
 
-`public_tokens` is what the whole table was told and the same for every seat, living or not; `private_tokens` is the
-rest of `tokens`: place, role, team, own votes, own deeds at night and their results.
+`public_tokens` is what the whole table was told, and is the same for every seat, living or not; `private_tokens` is the
+rest of `tokens`: place, role, team, own votes, own actions at night and their results.
 
-`legal_mask` has 13 rows, the verbs 0 to 12, and 10 columns, the seats. A place is set if an action of that verb with
+`legal_mask` has 13 rows, the verbs 0 to 12, and 10 columns, the seats. A cell is set if an action of that verb with
 that target is legal now; a verb that takes no target has its whole row set. Row 12 is never set. Only the seat to act
-has a mask, and `END_TURN` is always in it. Where a verb takes a colour too, the mask says that one of both is legal;
-`next_token_mask` says which.
+has a mask, and `END_TURN` is always in it. If a verb also takes a colour, the mask says that at least one colour is
+legal; `next_token_mask` says which.
 
-`next_token_mask(prefix)` has a place for each of the 50 words: those with which an action that begins with `prefix` can
-go on and still be legal. After a whole action nothing is set; a prefix that no legal action has is an error at its
-first wrong word.
+`next_token_mask(prefix)` has a cell for each of the 50 tokens. It is set if some legal action begins with `prefix`
+followed by that token. After a whole action nothing is set; a prefix that no legal action has is an error at its first
+wrong token.
 ";
 
 #[test]

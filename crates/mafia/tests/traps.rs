@@ -1,6 +1,7 @@
-//! One test for each trap of the rule book's last section, over random games of several rules and moods.
+//! One test for each trap in the rule book's last section, over random games of several rules and
+//! temperaments.
 //!
-//! What must be so is worked out here from the actions alone, not asked of the rules.
+//! The expected results are worked out here from the actions alone, not taken from the rules.
 
 mod common;
 
@@ -79,7 +80,7 @@ fn votes_revealed_are_the_votes_cast() {
     assert!(reveals > 100 && thirds > 10, "too few votes to tell: {reveals}, {thirds} third rounds");
 }
 
-/// Every seat's view is the same after each deed of another in the dark, in tokens, visible_state and legal list.
+/// Every seat's view is the same after each hidden action of another: tokens, visible state and legal list.
 #[test]
 fn nothing_of_the_night_reaches_another_seat() {
     let mut deeds = 0;
@@ -106,7 +107,7 @@ fn nothing_of_the_night_reaches_another_seat() {
     assert!(deeds > 300, "too few nights: {deeds}");
 }
 
-/// Whatever the others did in the dark, the morning looks the same if the same player is dead.
+/// Whatever the others did in secret, the morning looks the same if the same player is dead.
 #[test]
 fn a_night_of_checks_and_one_of_sleep_are_the_same_to_others() {
     for seed in 0..GAMES {
@@ -198,7 +199,7 @@ fn nominees_and_ties_are_cleared_every_day() {
     assert!(days > 60 && after_tie > 20, "{days} days, {after_tie} of them after a tie");
 }
 
-/// The order of turns and votes is worked out from who left, and from the starters, alone.
+/// The order of turns and votes is worked out only from who left, and from the starters.
 #[test]
 fn dead_seats_never_vote_speak_or_shift_a_turn() {
     for seed in 0..GAMES {
@@ -339,7 +340,8 @@ fn a_tie_shown_once_is_shown_every_time_and_to_everybody() {
     assert!(second > 20 && third > 20 && to_the_dead > 50, "too few ties: {second}, {third}, {to_the_dead}");
 }
 
-/// The moods together reach every kind of end and every scene, so that the tests above look everywhere.
+/// The temperaments together reach every kind of end and every scene, so that the tests above cover
+/// everything.
 #[test]
 fn the_random_games_reach_every_end() {
     let ends: std::collections::BTreeSet<&str> = (0..GAMES)

@@ -19,7 +19,7 @@ use gaslamp_deduce::botc::puzzle;
 use gaslamp_referee::sat::context::{self, Context};
 use gaslamp_referee::sat::{Check, Stop};
 
-/// Tokens that are accepted as an action encode to the same tokens again.
+/// Tokens accepted as an action encode to the same tokens again.
 pub fn tokens_round_trip(bytes: &[u8]) {
     let pairs =
         bytes.chunks(2).map(|pair| Token::from(pair[0]) | Token::from(*pair.last().unwrap_or(&0)) << 8);
@@ -35,7 +35,7 @@ pub fn tokens_round_trip(bytes: &[u8]) {
     }
 }
 
-/// A statement that is accepted is written and read back to the same statement.
+/// An accepted statement reads back as written.
 pub fn statements_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let names = default_names(5);
@@ -45,39 +45,39 @@ pub fn statements_round_trip(bytes: &[u8]) {
     }
 }
 
-/// Any trace tells a story, or is refused: every problem has its place, and the plain trace that is written of it reads the
-/// same; whatever is drawn or told of it is drawn and told.
+/// Any trace has a model, or is refused: every problem has its place, the plain trace written from it reads
+/// the same, and it can be drawn and analysed.
 pub fn stories_are_told(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let account = match TraceInput::read(text) {
-        Ok(account) => account,
+    let input = match TraceInput::read(text) {
+        Ok(input) => input,
         Err(problems) => return assert!(!problems.is_empty()),
     };
-    let story = account.model();
-    let read_from_text = account.run.is_none();
-    let places = account.unreadable.iter().chain(account.does_not_replay.iter()).chain(&story.problems);
+    let model = input.model();
+    let read_from_text = input.run.is_none();
+    let places = input.unreadable.iter().chain(input.does_not_replay.iter()).chain(&model.problems);
     for span in places.filter_map(|problem| problem.span).filter(|_| read_from_text) {
         assert!(text.get(span.range()).is_some());
     }
-    let plain = story.plain(&account.trace, Naming::Short);
+    let plain = model.plain(&input.trace, Naming::Short);
     let again = trace::line::read(&plain.to_string(), State::DIALECT);
     assert_eq!(again.problems, []);
-    let named = story.by_name(&plain);
+    let named = model.by_name(&plain);
     for draw in [diagram::ascii, diagram::mermaid, diagram::plantuml] {
-        assert!(!draw(&named, &story.names, State::DIALECT).is_empty());
+        assert!(!draw(&named, &model.names, State::DIALECT).is_empty());
     }
-    assert!(!analysis::write(&Analysis::of(&named, &story)).is_empty());
+    assert!(!analysis::write(&Analysis::of(&named, &model)).is_empty());
 }
 
-/// Any trace has a context, and every place in it is in the text.
+/// Any trace has a context, and every span in it is within the text.
 pub fn contexts_are_told(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let Ok(account) = TraceInput::read(text) else { return };
-    let story = account.model();
-    let context = Context::of(&account, &story);
+    let Ok(input) = TraceInput::read(text) else { return };
+    let model = input.model();
+    let context = Context::of(&input, &model);
     assert!(!context::write(&context, Naming::Short).is_empty());
     let spans = context.problems.iter().filter_map(|problem| problem.span);
-    for span in spans.filter(|_| account.run.is_none()) {
+    for span in spans.filter(|_| input.run.is_none()) {
         assert!(text.get(span.range()).is_some());
     }
 }
@@ -90,17 +90,18 @@ pub fn checks_have_reasons(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let is_small = |players: usize| (5..=MOST_CHECKED).contains(&players);
     let Parts { grimoire, trace } = any::parts(text);
-    let sheet = grimoire.and_then(|text| line::read(text).ok()).filter(|sheet| is_small(sheet.players.len()));
-    let account = trace.as_deref().and_then(|text| TraceInput::read(text).ok());
-    let story = account.as_ref().map(TraceInput::model).filter(|story| is_small(story.names.len()));
-    let is_short = |story: &TraceModel| story.events.iter().all(|deed| place(deed.phase).0 <= 2);
-    if let Some(story) = story.filter(is_short) {
-        let setup = Setup::trouble_brewing(story.names.len());
-        explain(Check::of_model(&setup, &story, None, &Stop::default()));
+    let grimoire =
+        grimoire.and_then(|text| line::read(text).ok()).filter(|grimoire| is_small(grimoire.players.len()));
+    let input = trace.as_deref().and_then(|text| TraceInput::read(text).ok());
+    let model = input.as_ref().map(TraceInput::model).filter(|model| is_small(model.names.len()));
+    let is_short = |model: &TraceModel| model.events.iter().all(|event| place(event.phase).0 <= 2);
+    if let Some(model) = model.filter(is_short) {
+        let setup = Setup::trouble_brewing(model.names.len());
+        explain(Check::of_model(&setup, &model, None, &Stop::default()));
     }
-    if let Some(sheet) = sheet {
-        let setup = Setup::trouble_brewing(sheet.players.len());
-        explain(Check::of_sheet(&setup, &sheet, 2, &Stop::default()));
+    if let Some(grimoire) = grimoire {
+        let setup = Setup::trouble_brewing(grimoire.players.len());
+        explain(Check::of_sheet(&setup, &grimoire, 2, &Stop::default()));
     }
 }
 
@@ -115,12 +116,12 @@ fn explain(check: Result<Check<'_>, Diagnostic>) {
     }
 }
 
-/// A frame is read, or everything that is wrong with it is told with its place; what is read is written in any layout and read
-/// back the same.
+/// A frame is read, or all its problems are reported with their places; what is read can be written in any
+/// layout and reads back the same.
 pub fn frames_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let sheet = match frame::read(text) {
-        Ok(sheet) => sheet,
+    let grimoire = match frame::read(text) {
+        Ok(grimoire) => grimoire,
         Err(problems) => {
             assert!(!problems.is_empty());
             for problem in &problems {
@@ -130,22 +131,21 @@ pub fn frames_round_trip(bytes: &[u8]) {
             return;
         }
     };
-    // One of the layouts, by the length of the text, besides those that are chosen.
-    let players = sheet.players.len();
+    // One of the layouts, chosen by the length of the text, besides those that are computed.
+    let players = grimoire.players.len();
     let layouts: Vec<Layout> = Layout::all(players).collect();
     let given = frame::Choice::Given(layouts[text.len() % layouts.len()]);
     let chosen = ["auto", "square", "area", "width=60", "height=20"].map(frame::Choice::read);
     for (index, choice) in chosen.into_iter().flatten().chain([given]).enumerate() {
         for naming in [Naming::Long, Naming::Short] {
             let options = Options { columns: index % 2 == 0, naming };
-            let written = frame::write(&sheet, choice, options).expect("a sheet that was read");
-            assert_eq!(frame::read(&written).as_ref(), Ok(&sheet), "{written}");
+            let written = frame::write(&grimoire, choice, options).expect("a grimoire that was read");
+            assert_eq!(frame::read(&written).as_ref(), Ok(&grimoire), "{written}");
         }
     }
 }
 
-/// A script is read, or everything that is wrong with it is told; what is read can be checked, and reads the same when it is
-/// written.
+/// A script is read, or all its problems are reported; what is read can be checked and reads back as written.
 pub fn scripts_are_read_or_refused(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match script::read(text) {
@@ -160,37 +160,39 @@ pub fn scripts_are_read_or_refused(bytes: &[u8]) {
     }
 }
 
-/// A grimoire's line that is read reads the same when it is written, long or short; else every problem has its place.
+/// A grimoire read from a line reads back as written, with long or short names; otherwise every problem has
+/// its place.
 pub fn grimoire_lines_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match line::read(text) {
-        Ok(sheet) => {
+        Ok(grimoire) => {
             for naming in [Naming::Long, Naming::Short] {
-                let written = line::write(&sheet, naming);
-                assert_eq!(line::read(&written).as_ref(), Ok(&sheet), "{written}");
+                let written = line::write(&grimoire, naming);
+                assert_eq!(line::read(&written).as_ref(), Ok(&grimoire), "{written}");
             }
         }
         Err(problems) => are_placed(&problems, text),
     }
 }
 
-/// A game state that is read reads the same when it is written, as it came or on a line; else every problem has its place.
+/// A game state that is read reads back as written, in its own form or on a line; otherwise every problem has
+/// its place.
 pub fn game_states_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match townsquare::read(text) {
-        Ok(sheet) => {
+        Ok(grimoire) => {
             assert!(townsquare::is_game_state(text));
-            let written = townsquare::write(&sheet);
-            assert_eq!(townsquare::read(&written).as_ref(), Ok(&sheet), "{written}");
-            let written = line::write(&sheet, Naming::Long);
-            assert_eq!(line::read(&written), Ok(sheet), "{written}");
+            let written = townsquare::write(&grimoire);
+            assert_eq!(townsquare::read(&written).as_ref(), Ok(&grimoire), "{written}");
+            let written = line::write(&grimoire, Naming::Long);
+            assert_eq!(line::read(&written), Ok(grimoire), "{written}");
         }
         Err(problems) => are_placed(&problems, text),
     }
 }
 
-/// A bag that is read reads the same when it is written, long or short, and so does the bag of the rules that it makes; else
-/// every problem has its place. Who draws what is read with its place, and judged.
+/// A bag that is read reads back as written, with long or short names, and so does the bag of the rules that
+/// it makes; otherwise every problem has its place. Who draws what is read with its place, and judged.
 pub fn bags_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match bag::read(text) {
@@ -220,8 +222,8 @@ pub fn bags_round_trip(bytes: &[u8]) {
     }
 }
 
-/// A puzzle that is read reads the same when it is written, and is written the same again; every line of it, and every
-/// problem of one that is refused, has its place.
+/// A puzzle that is read reads back as written, and is written the same again; every line of it, and every
+/// problem of a refused one, has its place.
 pub fn puzzles_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match puzzle::read(text) {
@@ -249,21 +251,21 @@ fn are_placed(problems: &[Diagnostic], text: &str) {
     }
 }
 
-/// The grimoire of a picture is read, or everything that is wrong with it is told, at places of the text. What is read,
-/// from a picture or from a line, is drawn and read back.
+/// The grimoire of a picture is read, or all its problems are reported at places of the text. What is read,
+/// from a picture or from a line, can be drawn and reads back.
 pub fn pictures_are_read_or_refused(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let reading = picture::read(text);
     assert_eq!(picture::is_picture(text), reading.is_some());
     match reading.unwrap_or_else(|| line::read(text)) {
-        Ok(sheet) => {
-            let svg = picture::svg(&sheet, Audience::Storyteller, Theme::Auto);
-            let page = picture::html(&sheet.public(), Audience::Public, Theme::Dark);
+        Ok(grimoire) => {
+            let svg = picture::svg(&grimoire, Audience::Storyteller, Theme::Auto);
+            let page = picture::html(&grimoire.public(), Audience::Public, Theme::Dark);
             // XML cannot hold every character.
             let is_lost = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
-            if !line::write(&sheet, line::Naming::Long).contains(is_lost) {
-                assert_eq!(picture::read(&page), Some(Ok(sheet.public())));
-                assert_eq!(picture::read(&svg), Some(Ok(sheet)));
+            if !line::write(&grimoire, line::Naming::Long).contains(is_lost) {
+                assert_eq!(picture::read(&page), Some(Ok(grimoire.public())));
+                assert_eq!(picture::read(&svg), Some(Ok(grimoire)));
             }
         }
         Err(problems) => {
@@ -275,9 +277,9 @@ pub fn pictures_are_read_or_refused(bytes: &[u8]) {
     }
 }
 
-/// Whatever was listed before or elsewhere: what is listed now is applied, all else is refused and changes nothing.
-/// The first byte is the number of players, the next four the deal, every other one an action: one that was listed
-/// in one of the last states, by its place there.
+/// Whatever was listed before or elsewhere: what is listed now is applied, all else is refused and changes
+/// nothing. The first byte is the number of players, the next four the deal, every other one an action: one
+/// that was listed in one of the last states, by its index there.
 pub fn unlisted_actions_are_refused(bytes: &[u8]) {
     let [players, a, b, c, d, rest @ ..] = bytes else { return };
     let setup = Setup::trouble_brewing(5 + usize::from(players % 11));

@@ -1,8 +1,8 @@
-//! What must hold for any bytes from outside: no panic, no accepted nonsense, round trips.
+//! What must hold for any bytes from outside: no panics, no accepted nonsense, correct round trips.
 //!
-//! Each function is one property of one reader; [`mafia`], [`botc`] and [`lorcana`] have those of their games. It panics when the
-//! property is broken, so it serves both `fuzz/fuzz_targets`, where the fuzzer chooses the bytes, and `tests/`,
-//! where mutated examples are tried for a short time.
+//! Each function is one property of one reader; [`mafia`], [`botc`] and [`lorcana`] have those of their
+//! games. It panics if the property is violated, so it serves both `fuzz/fuzz_targets`, where the fuzzer
+//! chooses the bytes, and `tests/`, where mutated examples are tried for a short time.
 
 pub mod botc;
 pub mod lorcana;
@@ -12,7 +12,7 @@ use gaslamp_core::trace::{Reading, line, rich};
 use gaslamp_core::{Notation, Run, record};
 use gaslamp_tree::NodePath;
 
-/// A property and its name, which is the fuzz target's too.
+/// A property and its name, which is also the fuzz target's.
 pub type Property = (&'static str, fn(&[u8]));
 
 /// All of them.
@@ -48,16 +48,16 @@ pub const ALL: [Property; 29] = [
     ("lorcana_unlisted_actions_are_refused", lorcana::unlisted_actions_are_refused),
 ];
 
-/// Checks the property of this name; a fuzz target is named as its property.
+/// Checks the property with this name; a fuzz target is named after its property.
 ///
 /// # Panics
-/// When the property is broken, or there is none of that name.
+/// When the property is violated, or there is none with that name.
 pub fn check(name: &str, bytes: &[u8]) {
     let (_, property) = ALL.iter().find(|(known, _)| *known == name).expect("a property of this name");
     property(bytes);
 }
 
-/// A command line, a word between two line breaks, is understood, or refused with words and the exit code of its own.
+/// A command line, one word per line, is understood, or refused with a message and a proper exit code.
 pub fn command_lines_are_understood_or_refused(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     if let Err(refusal) = gaslamp_cli::understand(text.split('\n')) {
@@ -66,7 +66,7 @@ pub fn command_lines_are_understood_or_refused(bytes: &[u8]) {
     }
 }
 
-/// What is read of a one-liner, written again, reads the same without a problem.
+/// A one-liner, once read and written again, reads the same without a problem.
 pub fn trace_lines_round_trip<G: Notation>(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let reading = line::read(text, G::DIALECT);
@@ -77,7 +77,7 @@ pub fn trace_lines_round_trip<G: Notation>(bytes: &[u8]) {
     assert_eq!(again.trace, reading.trace, "{written:?}");
 }
 
-/// What is read of a rich trace, written again, reads the same without a problem.
+/// A rich trace, once read and written again, reads the same without a problem.
 pub fn rich_traces_round_trip<G: Notation>(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let reading = rich::read(text, G::DIALECT);
@@ -96,7 +96,7 @@ fn places_are_in(reading: &Reading, text: &str) {
     }
 }
 
-/// A record that is accepted is written and read back to the same run.
+/// An accepted record reads back as written, to the same run.
 pub fn records_replay<G: Notation>(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match record::read::<G>(text) {
@@ -113,7 +113,7 @@ pub fn records_replay<G: Notation>(bytes: &[u8]) {
     }
 }
 
-/// A path that is accepted leads to a place below the root and nowhere else.
+/// An accepted path leads to a place below the root and nowhere else.
 pub fn tree_paths_stay_inside(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let Ok(path) = text.parse::<NodePath>() else { return };

@@ -13,7 +13,7 @@ fn places_are_in(text: &str, spans: impl Iterator<Item = Option<Span>>) {
     }
 }
 
-/// A deck list that is accepted is written and read back; problems have places in the text.
+/// An accepted deck list reads back as written; problems have places in the text.
 pub fn decks_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let listing = deck::read(text);
@@ -26,7 +26,7 @@ pub fn decks_round_trip(bytes: &[u8]) {
     let _ = Seed::read(text).map(|seed| assert_eq!(seed.as_str(), text));
 }
 
-/// A graph that is accepted is written and read back.
+/// An accepted graph reads back as written.
 pub fn graphs_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let reading = graph::read(text);
@@ -37,7 +37,8 @@ pub fn graphs_round_trip(bytes: &[u8]) {
     }
 }
 
-/// A board or a game.dot whose state the rules accept is written and read back to that state, and can be played on.
+/// A board or a game.dot whose state the rules accept reads back as written, to that state, and can be played
+/// on.
 pub fn positions_play_on(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     if let Ok(position) = board::read(text)
@@ -74,7 +75,7 @@ fn plays_on(mut state: State) {
     }
 }
 
-/// An action that is accepted is listed, and a refused one changes nothing.
+/// An accepted action is listed, and a refused one changes nothing.
 pub fn unlisted_actions_are_refused(bytes: &[u8]) {
     let deck = |lines: &str| Deck::read(lines).expect("a readable deck");
     let first = deck(

@@ -5,7 +5,7 @@ use gaslamp_mafia::encoding::{decode_sequence, encode_phrase, read_tokens};
 use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Action, Deal, Rules, State};
 
-/// Tokens that are accepted encode to the same tokens again; so do their names.
+/// Accepted tokens encode to the same tokens again; so do their names.
 pub fn tokens_round_trip(bytes: &[u8]) {
     let tokens: Vec<Token> = bytes.iter().map(|&byte| Token::from(byte)).collect();
     if let Ok(action) = State::decode(&tokens) {
@@ -32,7 +32,7 @@ pub fn tokens_round_trip(bytes: &[u8]) {
     }
 }
 
-/// A table line that is accepted is written and read back to the same state.
+/// An accepted table line reads back as written, to the same state.
 pub fn table_lines_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let Ok(table) = Table::read(text) else { return };

@@ -1,4 +1,5 @@
-//! Every property for a short time: examples, mutated and spliced. `./x fuzz` goes further.
+//! Every property for a short time, with mutated and spliced examples. `./x properties 20000` tries more of them,
+//! and `./x fuzz` goes further.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,10 +10,12 @@ use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Action, Deal, Rules, State};
 use gaslamp_properties::ALL;
 
-/// How many inputs each property is tried with.
-const INPUTS: usize = 4000;
+/// The number of inputs each property is tried with; `GASLAMP_INPUTS` changes it.
+fn inputs() -> usize {
+    std::env::var("GASLAMP_INPUTS").ok().and_then(|inputs| inputs.parse().ok()).unwrap_or(1200)
+}
 
-/// Texts and tokens that are accepted, to begin with.
+/// Accepted texts and tokens to start from.
 fn examples() -> Vec<Vec<u8>> {
     let rules = Rules { actions_per_turn: 2, ..Rules::default() };
     let mut run = Run::<State>::new(rules).expect("legal rules");
@@ -170,7 +173,7 @@ fn properties_of_grimoires_hold_for_mutated_grimoires() {
     check(&written_examples(), |name| names.contains(&name));
 }
 
-/// Tries the properties of these names with the examples and with mutants of them, on as many threads as there are.
+/// Tries the properties with these names on the examples and on mutants of them, on all cores.
 fn check(examples: &[Vec<u8>], is_tried: impl Fn(&str) -> bool) {
     let tried: Vec<usize> = (0..ALL.len()).filter(|&index| is_tried(ALL[index].0)).collect();
     let next = AtomicUsize::new(0);
@@ -192,7 +195,7 @@ fn try_property(index: usize, examples: &[Vec<u8>]) {
     for example in examples {
         property(example);
     }
-    for input in 0..INPUTS {
+    for input in 0..inputs() {
         let bytes = mutate(examples, &mut rng);
         let kept = bytes.clone();
         if std::panic::catch_unwind(|| property(&bytes)).is_err() {
@@ -252,7 +255,7 @@ fn traces_of_any_kind_tell_their_stories() {
     check(&botc_traces(), |name| name == "botc_stories_are_told");
 }
 
-/// The command lines that the binary is tried with, a word on a line.
+/// The command lines that the binary is tried with, one word per line.
 fn command_lines() -> Vec<Vec<u8>> {
     let text = include_str!("../../cli/tests/data/commands.txt");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -270,7 +273,7 @@ fn command_lines_are_understood_or_refused_however_they_are_changed() {
     check(&command_lines(), |name| name == "command_lines_are_understood_or_refused");
 }
 
-/// Puzzles, small enough that a change leaves most of one readable.
+/// Puzzles small enough that a change leaves most of one readable.
 fn botc_puzzles() -> Vec<Vec<u8>> {
     let head = "id = \"a\"\nhidden = [\"Imp\", \"Spy\", \"Drunk\"]\nyou = \"You\"\ncounts = [1, 1, 0, 1]\n";
     let log = "log = [\n  \"D1 shot: B -> C, died\",\n  \"N2 died: B\", \"N2 died: You\",\n  \"D2 gossiped: B: evil(C)\"]\n";
@@ -295,14 +298,14 @@ fn puzzles_are_read_back_or_refused_however_they_are_changed() {
     check(&botc_puzzles(), |name| name == "botc_puzzles_round_trip");
 }
 
-/// Few changes leave a frame or a picture readable, so they are tried by themselves as well.
+/// Few changes leave a frame or a picture readable, so they are also tried on their own.
 #[test]
 fn frames_and_pictures_are_read_back_or_refused_however_they_are_changed() {
     check(&botc_frames(), |name| name == "botc_frames_round_trip");
     check(&botc_pictures(), |name| name == "botc_pictures_are_read_or_refused");
 }
 
-/// Inputs that once broke a property, in a directory of its name.
+/// Inputs that once violated a property, in a directory with its name.
 #[test]
 fn what_was_once_broken_stays_mended() {
     let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions");

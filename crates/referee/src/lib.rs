@@ -5,4 +5,3 @@
 #[cfg(feature = "clingo")]
 pub mod asp;
 pub mod sat;
-mod tb_tokens;

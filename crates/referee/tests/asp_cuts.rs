@@ -24,14 +24,14 @@ fn is_possible(setup: &Setup, trace: &Trace) -> bool {
     !inquiry.deals(1).expect("an answer").deals.is_empty()
 }
 
-/// Whether an event tells of a death that the deed before it has caused.
+/// Whether an event tells of a death that the move before it has caused.
 fn kills(event: &Event) -> bool {
     matches!(event.verb.as_deref(), Some("dies" | "executes"))
 }
 
 #[test]
 fn a_trace_of_the_engine_is_possible_wherever_it_is_cut() {
-    // Every cut would take long: one in so many is looked at, and all between a deed and the death that follows.
+    // Every cut would take long: only some are looked at, and all between a move and the death that follows.
     let one_in = number("GASLAMP_ONE_IN", 80) as u32;
     let mut refused = Vec::new();
     let mut before_death = 0;

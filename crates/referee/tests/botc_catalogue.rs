@@ -6,11 +6,12 @@
 
 #![cfg(feature = "clingo")]
 
+mod common;
 #[path = "../../botc/tests/common/catalogue.rs"]
 mod driver;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gaslamp_botc::rules::{Action, Content, Pending};
 use gaslamp_botc::{Character, State};
@@ -18,6 +19,7 @@ use gaslamp_core::{Actions, Actor, Choice, Game as _, Run};
 use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::{self, Failure};
 
+use common::on_all_cores;
 use driver::{Case, Verdict, Witness, cases, files};
 
 /// At least this many cases are about characters whose rules are stated.
@@ -103,7 +105,7 @@ impl Court {
         })
     }
 
-    /// What is so after the deed, by the rules and by the engine.
+    /// What is so after the move, by the rules and by the engine.
     fn check_next(&mut self, before: &Run<State>, action: Action, after: &Run<State>) -> Verdict {
         let referee = self.referee(before)?;
         let actor = before.state().to_act().ok_or("done after the end")?;
@@ -168,31 +170,69 @@ fn report(count: &Count, skipped: &BTreeMap<&str, usize>) {
     println!("{count:?}\nskipped for {skipped:?}");
 }
 
+/// What came of some of the files.
+#[derive(Default)]
+struct Session {
+    count: Count,
+    skipped: BTreeMap<&'static str, usize>,
+    problems: Vec<String>,
+}
+
+impl Session {
+    /// Judges every case of these files before one court.
+    fn of(files: &[PathBuf]) -> Self {
+        let mut court = Court::default();
+        let mut session = Self::default();
+        for file in files {
+            let text = std::fs::read_to_string(file).expect("a readable file");
+            for (title, lines) in cases(&text) {
+                if let Some(stranger) = stranger(&lines) {
+                    *session.skipped.entry(stranger.name()).or_default() += 1;
+                    court.count.skipped += 1;
+                    continue;
+                }
+                court.count.run += 1;
+                let mut case = Case::new(&mut court);
+                let result = lines.iter().try_for_each(|(number, line)| {
+                    case.line(line).map_err(|message| format!("line {number}: {line}\n  {message}"))
+                });
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                session
+                    .problems
+                    .extend(result.err().map(|message| format!("{name}: {title}\n  {message}\n")));
+            }
+        }
+        session.count = court.count;
+        session
+    }
+
+    fn add(&mut self, other: Self) {
+        let Count { run, skipped, transitions, deals, allowed, refused, wordless, talk } = other.count;
+        self.count.run += run;
+        self.count.skipped += skipped;
+        self.count.transitions += transitions;
+        self.count.deals += deals;
+        self.count.allowed += allowed;
+        self.count.refused += refused;
+        self.count.wordless += wordless;
+        self.count.talk += talk;
+        other.skipped.into_iter().for_each(|(name, count)| *self.skipped.entry(name).or_default() += count);
+        self.problems.extend(other.problems);
+    }
+}
+
 #[test]
 fn the_rules_agree_with_every_case() {
-    let mut court = Court::default();
-    let mut problems = Vec::new();
-    let mut skipped: BTreeMap<&str, usize> = BTreeMap::new();
-    for file in files() {
-        let text = std::fs::read_to_string(&file).expect("a readable file");
-        for (title, lines) in cases(&text) {
-            if let Some(stranger) = stranger(&lines) {
-                *skipped.entry(stranger.name()).or_default() += 1;
-                court.count.skipped += 1;
-                continue;
-            }
-            court.count.run += 1;
-            let mut case = Case::new(&mut court);
-            let result = lines.iter().try_for_each(|(number, line)| {
-                case.line(line).map_err(|message| format!("line {number}: {line}\n  {message}"))
-            });
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            problems.extend(result.err().map(|message| format!("{name}: {title}\n  {message}\n")));
-        }
-    }
-    report(&court.count, &skipped);
-    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
-    let Count { run, skipped, talk, .. } = court.count;
+    let files = files();
+    let half = files.len().div_ceil(2);
+    let halves: Vec<&[PathBuf]> = files.chunks(half).collect();
+    let mut all = Session::default();
+    on_all_cores(halves.len() as u64, |number| Session::of(halves[number as usize]))
+        .into_iter()
+        .for_each(|session| all.add(session));
+    report(&all.count, &all.skipped);
+    assert!(all.problems.is_empty(), "\n{}", all.problems.join("\n"));
+    let Count { run, skipped, talk, .. } = all.count;
     assert!(run >= RUN, "{run} cases were judged and {skipped} skipped: some were lost");
     assert_eq!(talk, TALK, "talk that only the engine refuses");
 }

@@ -1,4 +1,4 @@
-//! Illegal deeds, each with the exact names of the rules that it breaks: the lines `breaks` of `botc_rules.txt`, and of the engine's catalogue,
+//! Illegal moves, each with the exact names of the rules that it breaks: the lines `breaks` of `botc_rules.txt`, and of the engine's catalogue,
 //! whose driver reads both. The engine refuses each of them too, and every rule that an action can break is broken somewhere.
 
 #![cfg(feature = "clingo")]
@@ -25,7 +25,7 @@ const UNBREAKABLE: [(&str, &str); 3] = [
 ];
 
 /// Who does what, whether or not it is that one's turn.
-fn deed(run: &Run<State>, event: &Event) -> Result<(Actor, Action), String> {
+fn read_move(run: &Run<State>, event: &Event) -> Result<(Actor, Action), String> {
     let names = &run.record().setup.names;
     let mut contents = run.record().contents.clone();
     let action = State::read_action(names, event, &mut contents).map_err(|problem| problem.to_string())?;
@@ -33,12 +33,12 @@ fn deed(run: &Run<State>, event: &Event) -> Result<(Actor, Action), String> {
     Ok((State::read_actor(names, by).ok_or_else(|| format!("nobody is called {by}"))?, action))
 }
 
-/// The rules that a line expects to be broken, if both the referee and the engine refuse the deed.
+/// The rules that a line expects to be broken, if both the referee and the engine refuse the move.
 fn check(referee: &mut Referee, run: &Run<State>, line: &str) -> Result<BTreeSet<String>, String> {
     let (rules, event) = line.split_once(' ').ok_or("breaks RULE,RULE EVENT")?;
     let expected: BTreeSet<String> = rules.split(',').map(str::to_owned).collect();
     let [event] = read_events(event)?.try_into().map_err(|_| "one event is judged at a time")?;
-    let (by, action) = deed(run, &event)?;
+    let (by, action) = read_move(run, &event)?;
     let judged = referee.judge(run.state(), by, action).map_err(|failure| failure.to_string())?;
     let broken: BTreeSet<String> = judged.violated.into_iter().collect();
     claim(broken == expected, || format!("it breaks {broken:?}"))?;
@@ -107,7 +107,7 @@ fn report(table: &Table) {
 }
 
 #[test]
-fn illegal_deeds_break_the_rules_that_they_should() {
+fn illegal_moves_break_the_rules_that_they_should() {
     let mut table = Table::default();
     let mut problems = Vec::new();
     let own = cases(include_str!("botc_rules.txt"));

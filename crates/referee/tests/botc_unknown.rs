@@ -1,4 +1,4 @@
-//! What the rules have no word for: tables of another kind and deeds that cannot be. Each is refused in words that name it, and is never
+//! What the rules have no word for: tables of another kind and moves that cannot be. Each is refused in words that name it, and is never
 //! an answer.
 
 #![cfg(feature = "clingo")]
@@ -88,7 +88,7 @@ fn team(minions: Seats, bluff: Character) -> Action {
 }
 
 /// Who does what at a table of five, and what the rules do not know of it.
-fn deeds() -> Vec<(Actor, Action, &'static str)> {
+fn moves() -> Vec<(Actor, Action, &'static str)> {
     vec![
         (Actor::Seat(SIXTH), Action::Pass, "seat 6 at this table"),
         (Actor::Seat(LAST), Action::Pass, "seat 32 at this table"),
@@ -105,10 +105,10 @@ fn deeds() -> Vec<(Actor, Action, &'static str)> {
         (ST, pair(ANN, LAST, CHEF), "seat 32 at this table"),
         (ST, team(Seats::only(SIXTH), CHEF), "seat 6 at this table"),
         (ST, Action::Tell(ANN, Statement::OneOf(CHEF, DREAMER)), "the statement OneOf("),
-        (Actor::Seat(ANN), Action::ChooseCharacter(CHEF), "the deed ChooseCharacter("),
-        (Actor::Seat(ANN), Action::Turn(BEN, CHEF), "the deed Turn("),
-        (Actor::Seat(ANN), Action::Visit, "the deed Visit"),
-        (ST, Action::Show(CHEF), "the deed Show("),
+        (Actor::Seat(ANN), Action::ChooseCharacter(CHEF), "the move ChooseCharacter("),
+        (Actor::Seat(ANN), Action::Turn(BEN, CHEF), "the move Turn("),
+        (Actor::Seat(ANN), Action::Visit, "the move Visit"),
+        (ST, Action::Show(CHEF), "the move Show("),
     ]
 }
 
@@ -118,10 +118,10 @@ fn is_unknown<T>(answer: Result<T, Failure>, words: &str) -> bool {
 }
 
 #[test]
-fn a_deed_that_cannot_be_is_no_deed() {
+fn a_move_that_cannot_be_is_no_move() {
     let mut referee = referee();
     let run = run(&[DEAL]);
-    for (by, action, words) in deeds() {
+    for (by, action, words) in moves() {
         let judged = referee.judge(run.state(), by, action);
         assert!(is_unknown(judged.clone(), words), "{action:?}: {judged:?}");
         assert!(is_unknown(referee.violated(run.state(), by, action), words), "{action:?}");
@@ -131,7 +131,7 @@ fn a_deed_that_cannot_be_is_no_deed() {
     assert_eq!(judged.map(|judgement| judgement.violated), Ok(Vec::new()));
 }
 
-/// A deal is judged apart from all other deeds: the table, the deed, and the rules that it breaks.
+/// A deal is judged apart from all other moves: the table, the move, and the rules that it breaks.
 #[test]
 fn a_deal_is_the_only_answer_to_its_question() {
     let mut referee = referee();

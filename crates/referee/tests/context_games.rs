@@ -8,7 +8,7 @@ use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{Action, Pending, Purpose, Reminder, is_playable};
 use gaslamp_botc::{Character, Script, Setup, State};
 use gaslamp_core::trace::{Trace, What};
-use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat};
+use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat, Span};
 use gaslamp_referee::sat::context::{Acting, Context, Placement, Truth};
 
 const GAMES: u64 = 200;
@@ -18,7 +18,7 @@ struct Played {
     run: Run<State>,
     /// The states before each action, and the last.
     states: Vec<State>,
-    /// The action that each deed of the story belongs to.
+    /// The action that each event of the story belongs to.
     steps: Vec<usize>,
 }
 
@@ -51,9 +51,9 @@ fn account(trace: Trace, run: Option<Run<State>>) -> TraceInput {
     TraceInput { trace, run, unreadable: Vec::new(), does_not_replay: None }
 }
 
-fn lies(placement: &Placement, deed: usize) -> bool {
-    let since = placement.since.as_ref().map_or(0, |place| place.deed);
-    since <= deed && placement.until.is_none_or(|end| end.deed > deed)
+fn lies(placement: &Placement, number: usize) -> bool {
+    let since = placement.since.as_ref().map_or(0, |place| place.number);
+    since <= number && placement.until.is_none_or(|end| end.number > number)
 }
 
 /// The tokens of a grimoire: seat and name.
@@ -99,15 +99,15 @@ fn the_context_of_a_record_is_what_the_engine_says() {
         assert!(context.is_whole && context.problems.is_empty(), "{what}");
         for acting in &context.actings {
             let player = Seat::new(acting.player.expect("somebody"));
-            let person = states[steps[acting.place.deed]].person(player);
+            let person = states[steps[acting.place.number]].person(player);
             assert_eq!(person.is_able, acting.is_sober == Truth::True, "{acting:?}\n{what}");
             assert_ne!(acting.is_sober, Truth::Unknown, "{acting:?}\n{what}");
         }
         assert!(context.tokens.iter().all(|placement| placement.since.is_some()), "{what}");
-        for (deed, &step) in steps.iter().enumerate() {
-            if steps.get(deed + 1) != Some(&step) && step > 0 {
-                let lying = context.tokens.iter().filter(|placement| lies(placement, deed));
-                assert_eq!(sorted(lying), tokens_of(&states[step + 1]), "deed {deed}\n{what}");
+        for (event, &step) in steps.iter().enumerate() {
+            if steps.get(event + 1) != Some(&step) && step > 0 {
+                let lying = context.tokens.iter().filter(|placement| lies(placement, event));
+                assert_eq!(sorted(lying), tokens_of(&states[step + 1]), "event {event}\n{what}");
             }
         }
         check_end(&context, run.state(), &what);
@@ -177,7 +177,7 @@ fn what_happened_in_a_record_is_what_its_states_say() {
         let context = Context::of(&account, &account.model());
         for (name, is_so) in happened(&states, &run.record().actions) {
             let told = context.variable(name).map_or(Truth::False, |variable| variable.value);
-            // A Drunk who believes to be the Slayer shoots too, and spends nothing.
+            // A Drunk who thinks they are the Slayer shoots too, and spends nothing.
             if is_so || name != "slayer_shot_was_used" {
                 let what = gaslamp_core::record::write_line(&run);
                 assert_eq!(told, Truth::of(is_so), "{name}\n{what}");
@@ -191,10 +191,10 @@ fn what_happened_in_a_record_is_what_its_states_say() {
 /// The trace without what is taken away: ends are for the rules to find.
 fn without_removals(trace: &Trace, story: &TraceModel) -> Trace {
     let mut left = trace.clone();
-    let mut deeds = story.events.iter();
+    let mut events = story.events.iter();
     for block in &mut left.blocks {
         block.entries.retain(|entry| match &entry.what {
-            What::Event(_) => !matches!(&deeds.next().expect("a deed").act,
+            What::Event(_) => !matches!(&events.next().expect("an event").act,
                 Act::Tokens(changes) if changes.iter().all(|change| !change.comes)),
             What::Annotation(_) => true,
         });
@@ -244,11 +244,74 @@ fn a_record_is_followed_on_other_scripts_too() {
         let context = Context::of(&account, &account.model());
         let what = gaslamp_core::record::write_line(&run);
         for acting in &context.actings {
-            let person = states[steps[acting.place.deed]].person(Seat::new(acting.player.expect("somebody")));
+            let person =
+                states[steps[acting.place.number]].person(Seat::new(acting.player.expect("somebody")));
             assert_eq!(Truth::of(person.is_able), acting.is_sober, "{acting:?}\n{what}");
         }
         assert_eq!(sorted(context.tokens_now()), tokens_of(run.state()), "{what}");
     }
+}
+
+/// How often every game is cut.
+const CUTS: usize = 4;
+
+/// The first events of a trace.
+fn cut(trace: &Trace, events: usize) -> Trace {
+    let mut first = Trace::default();
+    for (phase, event) in trace.events().take(events) {
+        first.push(phase, What::Event(event.clone()), Span::default());
+    }
+    first
+}
+
+/// A trace that ends anywhere is followed without the engine, and says of nothing that it is so or is not so if the engine's own states
+/// say otherwise. This is what holds the context to the engine: no rule is asked of the context itself.
+#[test]
+fn a_trace_that_is_cut_anywhere_says_nothing_that_the_engine_denies() {
+    let (mut sober, mut impaired, mut so, mut not_so) = (0, 0, 0, 0);
+    for game in 0..2 * GAMES {
+        let Played { run, states, steps } = play(game);
+        let (whole, actions) = (run.trace(), &run.record().actions);
+        let mut rng = Rng::for_game(9, game);
+        for _ in 0..CUTS {
+            let events = 1 + rng.below(steps.len() as u32) as usize;
+            let told = account(cut(&whole, events), None);
+            let context = Context::of(&told, &TraceModel::read(&told.trace, &run.record().setup.names, None));
+            let what = told.trace.to_string();
+            for acting in &context.actings {
+                let person =
+                    states[steps[acting.place.number]].person(Seat::new(acting.player.expect("somebody")));
+                let is_able = person.is_able && person.ability == acting.role;
+                match acting.is_sober {
+                    Truth::True => sober += 1,
+                    Truth::False => impaired += 1,
+                    Truth::Unknown => continue,
+                }
+                assert_eq!(Truth::of(is_able), acting.is_sober, "{acting:?}\n{what}");
+            }
+            let last = steps[events - 1];
+            for (name, is_so) in happened(&states[..=last + 1], &actions[..=last]) {
+                match context.variable(name).map(|variable| variable.value) {
+                    // Whoever only thinks they are the Slayer shoots too, and spends nothing.
+                    Some(Truth::True) if name != "slayer_shot_was_used" => {
+                        so += 1;
+                        assert!(is_so, "{name}\n{what}");
+                    }
+                    Some(Truth::False) => {
+                        not_so += 1;
+                        assert!(!is_so, "{name}\n{what}");
+                    }
+                    _ => {}
+                }
+            }
+            // Everything that the last action brought about is told. Whoever votes is taken to have voted, though hands are counted later.
+            let is_voting = matches!(states[last + 1].pending(), Pending::Vote(_));
+            if steps.get(events) != Some(&last) && !is_voting {
+                check_end(&context, &states[last + 1], &what);
+            }
+        }
+    }
+    assert!(sober > 1_000 && impaired > 500 && so > 500 && not_so > 100, "{sober} {impaired} {so} {not_so}");
 }
 
 /// The trace without some of what happened, in half of the games without the deal; deaths, nominations and who becomes what stay.

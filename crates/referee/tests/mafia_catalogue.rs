@@ -19,7 +19,7 @@ use gaslamp_referee::asp::{Facts, Failure};
 
 use driver::{Verdict, Witness, assert_all_hold, claim, play_all};
 
-/// The rules' name for what the engine's rule refuses; none where the rules have no word for the deed.
+/// The rules' name for what the engine's rule refuses; none where the rules have no word for the move.
 fn rule_name(id: &str) -> Option<&'static str> {
     Some(match id {
         "mafia/over" => "game_over",

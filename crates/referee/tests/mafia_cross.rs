@@ -1,4 +1,4 @@
-//! The engine of Mafia against the rules in ASP, deed by deed: what is legal, what follows, what is refused.
+//! The engine of Mafia against the rules in ASP, move by move: what is legal, what follows, what is refused.
 //!
 //! `./x cross N` compares as many transitions as wanted.
 
@@ -122,7 +122,7 @@ fn report(transitions: usize, games: u64) {
 }
 
 #[test]
-fn engine_and_rules_agree_on_every_deed_of_random_games() {
+fn engine_and_rules_agree_on_every_move_of_random_games() {
     let wanted = std::env::var("GASLAMP_TRANSITIONS").ok().and_then(|wanted| wanted.parse().ok());
     let wanted: usize = wanted.unwrap_or(3_000);
     let mut referees: Vec<Referee> = rule_sets().into_iter().map(referee).collect();
@@ -150,10 +150,10 @@ fn the_rules_list_every_deal_and_no_other() {
 }
 
 /// What is done, by which seat, and the rules that it breaks.
-type Deed = (usize, Action, &'static [&'static str]);
+type Move = (usize, Action, &'static [&'static str]);
 
-/// Deeds that break rules, in a position as the catalogue writes it.
-fn illegal_deeds() -> Vec<(&'static str, Vec<Deed>)> {
+/// Moves that break rules, in a position as the catalogue writes it.
+fn illegal_moves() -> Vec<(&'static str, Vec<Move>)> {
     use Action::{
         ClaimCheck, ClaimSheriff, DonCheck, EliminateAll, EndTurn, KeepAll, Kill, Nominate, Say,
         SheriffCheck, Vote,
@@ -231,10 +231,10 @@ fn state_of(line: &str) -> State {
 #[test]
 fn every_broken_rule_is_named() {
     let mut named = Vec::new();
-    for (line, deeds) in illegal_deeds() {
+    for (line, moves) in illegal_moves() {
         let state = state_of(line);
         let mut referee = referee(Table::of(&state).rules);
-        for (seat, action, expected) in deeds {
+        for (seat, action, expected) in moves {
             let judgement = referee.judge(&state, Actor::Seat(Seat::new(seat)), action).expect("an answer");
             assert_eq!(judgement.violated, expected, "{line}: {action:?} by P{seat}");
             named.extend(judgement.violated);

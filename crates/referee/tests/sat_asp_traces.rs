@@ -7,7 +7,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{play, seeds};
+use common::{on_all_cores, play, seeds};
 use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, State};
@@ -52,7 +52,7 @@ fn game(setup: &Setup, rng: &mut Rng) -> Run<State> {
     last
 }
 
-/// Some of the events: all deaths, and of the others so many of a hundred.
+/// Some of the events: all deaths, and of the others a random share.
 fn some(trace: &Trace, rng: &mut Rng) -> Vec<(Phase, Event)> {
     let has_deal = rng.below(2) == 0;
     let keeps = 15 + 20 * rng.below(4);
@@ -108,33 +108,46 @@ fn verdicts(setup: &Setup, trace: &Trace) -> Option<[bool; 2]> {
     ])
 }
 
-#[test]
-fn changed_traces_are_judged_alike() {
-    let mut wrong = Vec::new();
-    let (mut legal, mut illegal) = (0, 0);
-    for at in 0..seeds(5) {
-        let mut rng = Rng::for_game(22, at);
-        let setup = Setup::trouble_brewing(5 + at as usize % 2);
-        let told = game(&setup, &mut rng).trace();
-        for _ in 0..TELLINGS {
-            let mut events = some(&told, &mut rng);
-            let changed = rng.below(events.len() as u32) as usize;
-            let (phase, event) = &mut events[changed];
-            if event.verb.as_deref() != Some("deals") {
-                change(event, phase.label == NIGHT, &setup.names, &mut rng);
-            }
-            let mut trace = Trace::default();
-            events
-                .into_iter()
-                .for_each(|(phase, event)| trace.push(phase, What::Event(event), Span::default()));
-            match verdicts(&setup, &trace) {
-                None => {}
-                Some([true, true]) => legal += 1,
-                Some([false, false]) => illegal += 1,
-                Some([by_checker, _]) => wrong.push(format!("legal by the checker: {by_checker}\n  {trace}")),
+/// What both say of a game that is told several times, and the traces about which they differ.
+#[derive(Default)]
+struct Tally {
+    legal: usize,
+    illegal: usize,
+    wrong: Vec<String>,
+}
+
+fn tally(at: u64) -> Tally {
+    let mut tally = Tally::default();
+    let mut rng = Rng::for_game(22, at);
+    let setup = Setup::trouble_brewing(5 + at as usize % 2);
+    let told = game(&setup, &mut rng).trace();
+    for _ in 0..TELLINGS {
+        let mut events = some(&told, &mut rng);
+        let changed = rng.below(events.len() as u32) as usize;
+        let (phase, event) = &mut events[changed];
+        if event.verb.as_deref() != Some("deals") {
+            change(event, phase.label == NIGHT, &setup.names, &mut rng);
+        }
+        let mut trace = Trace::default();
+        events.into_iter().for_each(|(phase, event)| trace.push(phase, What::Event(event), Span::default()));
+        match verdicts(&setup, &trace) {
+            None => {}
+            Some([true, true]) => tally.legal += 1,
+            Some([false, false]) => tally.illegal += 1,
+            Some([by_checker, _]) => {
+                tally.wrong.push(format!("legal by the checker: {by_checker}\n  {trace}"));
             }
         }
     }
+    tally
+}
+
+#[test]
+fn changed_traces_are_judged_alike() {
+    let all = on_all_cores(seeds(4), tally);
+    let [legal, illegal] = [|tally: &Tally| tally.legal, |tally: &Tally| tally.illegal]
+        .map(|count| all.iter().map(count).sum::<usize>());
+    let wrong: Vec<String> = all.into_iter().flat_map(|tally| tally.wrong).collect();
     assert!(wrong.is_empty(), "beside {legal} legal and {illegal} illegal ones:\n{}", wrong.join("\n"));
     assert!(legal > 0 && illegal > 0, "{legal} legal, {illegal} illegal");
 }

@@ -52,7 +52,7 @@ fn is_death(event: &Event) -> bool {
 #[test]
 fn a_trace_of_the_engine_is_legal_wherever_it_is_cut() {
     let games = seeds(12);
-    // Every cut would take long: one in so many is looked at, and those behind what follows by itself three times as often.
+    // Every cut would take long: only some are looked at, and those behind what follows by itself three times as often.
     let one_in = number("GASLAMP_ONE_IN", 40) as u32;
     let mut refused = Vec::new();
     let mut looked_at = 0;

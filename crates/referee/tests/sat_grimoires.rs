@@ -28,7 +28,7 @@ fn some_table(game: u64, rng: &mut Rng) -> Setup {
     }
 }
 
-/// What of it cannot all be.
+/// Which parts contradict each other.
 fn clash(check: &mut Check) -> Vec<String> {
     if check.is_legal() {
         return Vec::new();
@@ -80,7 +80,7 @@ fn games_with_gaps_are_legal() {
             let trace = with_gaps(&run.trace(), has_deal, keeps, &mut rng);
             let story = TraceModel::read(&trace, &setup.names, None);
             let sheet = GrimoireText::of_state(&setup.names, run.state());
-            let is_up_to_now = story.events.iter().any(|deed| deed.phase == run.state().phase());
+            let is_up_to_now = story.events.iter().any(|event| event.phase == run.state().phase());
             let mut check =
                 Check::of_model(&setup, &story, Some(&sheet).filter(|_| is_up_to_now), &Stop::default())
                     .expect("not too long");

@@ -10,7 +10,7 @@ use gaslamp_botc::characters::CharacterSet;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::rules::phase::NIGHT;
-use gaslamp_botc::{Character, Setup, Team};
+use gaslamp_botc::{Character, Setup, SetupSpace, Team, Wishes};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game as _, Rng};
 use gaslamp_referee::sat::partial::{Completions, May, Partial, Shown, Tokens, Unfinished, complete};
@@ -18,7 +18,7 @@ use gaslamp_referee::sat::{Check, Stop};
 
 const DRUNK: Character = Character::with_id("drunk");
 
-/// Different grimoires that a random game reaches in so many nights.
+/// Different grimoires that a random game reaches in this many nights.
 fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<GrimoireText> {
     let mut sheets: Vec<GrimoireText> = Vec::new();
     play(setup, rng, |run, _| {
@@ -201,6 +201,13 @@ fn unknown_grimoires_have_as_many_completions_as_there_are_seated_bags() {
         let mut partial = partial(&setup, &nobody_known(&setup), 3, Tokens::AsWritten);
         let completions = partial.completions(1_000).expect("few cases");
         assert_eq!(completions.count(), seated_bags, "{players} players");
+        let space = SetupSpace::new(&setup.script, players, &Wishes::default()).expect("bags");
+        let seatings: u128 = (1..=players as u128).product();
+        assert_eq!(
+            u128::from(space.bags()) * seatings,
+            seated_bags,
+            "the engine's bags for {players} players"
+        );
     }
 }
 
@@ -402,8 +409,8 @@ fn what_cannot_be_is_explained_by_few_statements() {
     let townsfolk = gaslamp_botc::characters::ReminderToken::find("washerwoman:townsfolk").expect("a token");
     sheet.players[3].tokens.push(PlacedReminder::Reminder(townsfolk));
     assert_eq!(words(&sheet, Tokens::AtLeast), None);
-    let absent = "no other token lies at P1, P2, P3, P5";
-    let expected = ["washerwoman:townsfolk lies at P4", absent].map(str::to_owned).to_vec();
+    let absent = "P1, P2, P3, P5 have no other token";
+    let expected = ["P4 has washerwoman:townsfolk", absent].map(str::to_owned).to_vec();
     assert_eq!(words(&sheet, Tokens::AsWritten), Some(expected));
     sheet.players[0].character = Known::Is(saint);
     sheet.players[1].character = Known::Is(spy);

@@ -1,4 +1,4 @@
-//! Traces before the SAT checker: what somebody is told is judged as the engine judges it, and so are other deeds, in the middle of games of which all
+//! Traces before the SAT checker: what somebody is told is judged as the engine judges it, and so are other moves, in the middle of games of which all
 //! that happened is told.
 
 mod common;
@@ -29,16 +29,16 @@ fn statement(state: &State, characters: &[Character], rng: &mut Rng) -> Statemen
     }
 }
 
-/// What was told up to now, and then this deed.
-fn with_deed(run: &Run<State>, names: &[String], actor: Actor, action: Action) -> Trace {
+/// What was told up to now, and then this move.
+fn with_move(run: &Run<State>, names: &[String], actor: Actor, action: Action) -> Trace {
     let mut trace = run.trace();
     let event = State::write_action(names, &run.record().contents, actor, action);
     trace.push(run.state().phase(), What::Event(event), Span::default());
     trace
 }
 
-/// A deed that may be legal: what somebody is told, or what somebody chooses.
-fn deed(state: &State, characters: &[Character], rng: &mut Rng) -> Option<Action> {
+/// A move that may be legal: what somebody is told, or what somebody chooses.
+fn some_move(state: &State, characters: &[Character], rng: &mut Rng) -> Option<Action> {
     let seat = Seat::new(rng.below(state.seats() as u32) as usize);
     match state.pending() {
         Pending::Telling(told, _) => Some(Action::Tell(told, statement(state, characters, rng))),
@@ -49,7 +49,7 @@ fn deed(state: &State, characters: &[Character], rng: &mut Rng) -> Option<Action
 }
 
 #[test]
-fn deeds_are_judged_as_the_engine_judges_them() {
+fn moves_are_judged_as_the_engine_judges_them() {
     let games = seeds(24);
     let (mut legal, mut illegal) = (0, 0);
     for game in 0..games {
@@ -58,12 +58,12 @@ fn deeds_are_judged_as_the_engine_judges_them() {
         let characters = setup.script.characters();
         play(&setup, &mut rng, |run, rng| {
             let state = *run.state();
-            let (Some(actor), Some(action)) = (state.to_act(), deed(&state, characters, rng)) else {
+            let (Some(actor), Some(action)) = (state.to_act(), some_move(&state, characters, rng)) else {
                 return true;
             };
             let mut done = run.clone();
             let expected = done.apply(action).is_ok();
-            let trace = if expected { done.trace() } else { with_deed(run, &setup.names, actor, action) };
+            let trace = if expected { done.trace() } else { with_move(run, &setup.names, actor, action) };
             let story = TraceModel::read(&trace, &setup.names, None);
             let found =
                 Check::of_model(&setup, &story, None, &Stop::default()).expect("not too long").is_legal();

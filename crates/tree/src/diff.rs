@@ -1,4 +1,4 @@
-//! Two states compared in words. **Accepts** their facts, **emits** what changed, appeared or is gone.
+//! Two states compared fact by fact. **Accepts** their facts, **emits** what changed, appeared or is gone.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use gaslamp_core::{Notation, Run};
 /// A named fact.
 type Fact = (String, String);
 
-/// A fact that is not the same in two states.
+/// A fact that differs between two states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     /// Its name.
     pub name: String,
-    /// What it was; none where it has appeared.
+    /// Its old value; none if it has appeared.
     pub before: Option<String>,
-    /// What it is; none where it is gone.
+    /// Its new value; none if it is gone.
     pub after: Option<String>,
 }
 
@@ -25,8 +25,8 @@ pub fn diff<G: Notation>(before: &Run<G>, after: &Run<G>) -> Vec<Change> {
     changes(&facts(before), &facts(after))
 }
 
-/// The differences, in the order of the facts of the first state; what has appeared comes last. Facts of one
-/// name are compared in their order.
+/// The differences, in the order of the facts of the first state; new facts come last. Facts with the same
+/// name are compared in order.
 fn changes(before: &[Fact], after: &[Fact]) -> Vec<Change> {
     let mut unmatched: Vec<&Fact> = after.iter().collect();
     let mut changes = Vec::new();

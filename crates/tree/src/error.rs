@@ -16,16 +16,16 @@ pub enum TreeError {
         /// Where one was looked for.
         place: String,
     },
-    /// A tree of another record is here already.
+    /// The tree of another record is already here.
     OtherRecord {
-        /// Where.
+        /// The place of that tree.
         place: String,
     },
     /// The record cannot be read, or no longer applies.
     Record {
-        /// Which file.
+        /// The file.
         place: String,
-        /// What is in it; the problems have their places there.
+        /// Its text, to which the problems' spans refer.
         text: String,
         /// Everything that is wrong with it.
         problems: Vec<Diagnostic>,
@@ -34,41 +34,41 @@ pub enum TreeError {
     Files(Vec<BadFile>),
     /// What has been explored does not follow from the node above, because somebody has edited one of them.
     DoesNotFollow {
-        /// Where.
+        /// The node.
         at: NodePath,
     },
-    /// A path that is not made of ids.
+    /// A path that does not consist of ids.
     Path(PathError),
     /// A directory or file that cannot be read or written.
     Store(StoreError),
     /// No legal action has this id.
     NoAction {
-        /// Where.
+        /// The node.
         at: NodePath,
         /// The id.
         id: Id,
     },
     /// Several actions have an id that begins like this.
     Ambiguous {
-        /// Where.
+        /// The node.
         at: NodePath,
-        /// What was given.
+        /// The given id.
         id: Id,
-        /// The actions it may mean, with their events.
+        /// The actions it may stand for, with their events.
         candidates: Vec<(Id, String)>,
     },
-    /// A text that is no action here.
+    /// A text that is not an action here.
     Event {
-        /// Where.
+        /// The node.
         at: NodePath,
-        /// What was given.
+        /// The given text.
         text: String,
         /// What is wrong with it.
         problem: Box<Diagnostic>,
     },
     /// An action that the rules refuse.
     Refused {
-        /// Where.
+        /// The node.
         at: NodePath,
         /// The action.
         event: String,
@@ -77,16 +77,16 @@ pub enum TreeError {
     },
     /// A file of the tree that is not as the tree writes it.
     Damaged {
-        /// Which file.
+        /// The file.
         place: String,
         /// What is wrong with it.
         problem: Box<Diagnostic>,
     },
     /// The legal actions of a state cannot be told apart.
     Keys {
-        /// Where.
+        /// The node.
         at: NodePath,
-        /// Which action.
+        /// The action in question.
         error: KeyError,
     },
 }
@@ -94,16 +94,16 @@ pub enum TreeError {
 /// A file of a node that cannot be read or breaks the rules.
 #[derive(Debug)]
 pub struct BadFile {
-    /// Which file.
+    /// The file.
     pub place: String,
-    /// What is in it; the problems have their places there.
+    /// Its text, to which the problems' spans refer.
     pub text: String,
     /// Everything that is wrong with it.
     pub problems: Vec<Diagnostic>,
 }
 
 impl TreeError {
-    /// A stable id. A text or an action that was refused has the id of what refused it.
+    /// A stable id. For a refused text or action, it is the id of the refusal.
     #[must_use]
     pub fn id(&self) -> &'static str {
         match self {
@@ -123,8 +123,7 @@ impl TreeError {
         }
     }
 
-    /// The error for those who collect diagnostics. Places are those in the text of the record, or in the
-    /// event that was given.
+    /// The error as a diagnostic. Spans refer to the text of the record, or to the event that was given.
     #[must_use]
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let told = Diagnostic::new(self.id(), self.to_string());
@@ -135,13 +134,13 @@ impl TreeError {
                 Diagnostic { message: self.to_string(), ..Diagnostic::clone(problem) }
             }
             Self::Refused { .. } | Self::NoAction { .. } => Diagnostic::illegal(self.id(), self.to_string()),
-            Self::Ambiguous { .. } => told.fix("write more digits of the one that is meant"),
-            Self::Damaged { .. } => told.fix(
-                "compare the file with the path it is in; a directory that is removed can be explored again",
-            ),
-            Self::OtherRecord { .. } => told.fix("give the new tree a directory of its own"),
+            Self::Ambiguous { .. } => told.fix("write more digits of the id"),
+            Self::Damaged { .. } => {
+                told.fix("compare the file with the path it is in; a removed directory can be explored again")
+            }
+            Self::OtherRecord { .. } => told.fix("use another directory for the new tree"),
             Self::DoesNotFollow { .. } => Diagnostic::illegal(self.id(), self.to_string())
-                .fix("go on from it by its own path, or remove the directory to explore it again"),
+                .fix("continue from its own path, or remove the directory to explore it again"),
             _ => told,
         };
         vec![told]
@@ -154,7 +153,7 @@ impl fmt::Display for TreeError {
             Self::NoTree { place } => {
                 write!(f, "`{place}` is not in a tree: neither it nor a directory above it has a record.txt")
             }
-            Self::OtherRecord { place } => write!(f, "`{place}` is the tree of another record"),
+            Self::OtherRecord { place } => write!(f, "`{place}` already holds the tree of another record"),
             Self::Record { place, problems, .. } => {
                 write!(f, "`{place}` cannot be read")?;
                 problems.iter().try_for_each(|problem| write!(f, "; {}", problem.message))
@@ -164,20 +163,17 @@ impl fmt::Display for TreeError {
                 write!(f, "{} cannot be read", places.join(", "))
             }
             Self::DoesNotFollow { at } => {
-                write!(
-                    f,
-                    "`{at}` has been explored already, and its files say something else than what follows here"
-                )
+                write!(f, "`{at}` has been explored already, but its files differ from what follows here")
             }
             Self::Path(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),
             Self::NoAction { at, id } => write!(f, "no legal action has the id `{id}` at `{at}`"),
             Self::Ambiguous { at, id, candidates } => {
-                write!(f, "`{id}` may be several actions at `{at}`:")?;
+                write!(f, "`{id}` could be several actions at `{at}`:")?;
                 candidates.iter().try_for_each(|(id, event)| write!(f, " {id} ({event})"))
             }
             Self::Event { at, text, problem } => {
-                write!(f, "`{text}` is no action at `{at}`: {}", problem.message)
+                write!(f, "`{text}` is not an action at `{at}`: {}", problem.message)
             }
             Self::Refused { at, event, refusal } => {
                 write!(f, "`{event}` is refused at `{at}`: {}", refusal.rule.says)

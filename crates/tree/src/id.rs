@@ -1,8 +1,8 @@
-//! Short names of actions: a letter for the kind of action, and hex digits of a hash of who acts on whom.
+//! Short ids of actions: a letter for the kind of action, and hex digits of a hash of who acts on whom.
 //!
-//! **Accepts** the [`IdKey`]s of all the legal actions of one state, in any order, and written ids: a small
-//! letter and 2 to 32 small hex digits. **Emits** ids of 2 digits; where several actions would share one,
-//! all of them take more digits, the same number each, until they differ.
+//! **Accepts** the [`IdKey`]s of all the legal actions of one state, in any order, and written ids: a
+//! lower-case letter and 2 to 32 lower-case hex digits. **Emits** ids of 2 digits; if several actions would
+//! share one, all of them take the same larger number of digits, until they differ.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
@@ -11,25 +11,25 @@ use std::str::FromStr;
 use gaslamp_core::IdKey;
 use md5::{Digest as _, Md5};
 
-/// How few digits an id has.
+/// The fewest digits of an id.
 pub const FEWEST_DIGITS: usize = 2;
-/// How many digits the hash has.
+/// The number of digits of the hash.
 pub const ALL_DIGITS: usize = 32;
 
-/// The id of an action: a small letter and 2 to 32 small hex digits.
+/// The id of an action: a lower-case letter and 2 to 32 lower-case hex digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Id(String);
 
-/// Why a text is no id.
+/// Why a text is not an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IdError {
-    /// Nothing is written.
+    /// It is empty.
     Empty,
     /// `..`, which would lead out of the node.
     Parent,
-    /// It does not begin with a small letter.
+    /// It does not begin with a lower-case letter.
     Letter,
-    /// Something behind the letter is no small hex digit.
+    /// Something after the letter is not a lower-case hex digit.
     Digit,
     /// It has fewer than 2 digits.
     Short,
@@ -40,9 +40,9 @@ pub enum IdError {
 /// Why actions cannot be given ids.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyError {
-    /// The prefix is no small letter.
+    /// The prefix is not a lower-case letter.
     Prefix(IdKey),
-    /// Two legal actions of one state have the same hash in all its digits.
+    /// Two legal actions of one state have the same hash in all digits.
     Same(IdKey),
 }
 
@@ -50,7 +50,7 @@ impl Id {
     /// The id with all the digits of the hash.
     ///
     /// # Errors
-    /// A prefix that is no small letter.
+    /// A prefix that is not a lower-case letter.
     pub fn whole(key: &IdKey) -> Result<Self, KeyError> {
         if !key.prefix.is_ascii_lowercase() {
             return Err(KeyError::Prefix(key.clone()));
@@ -62,14 +62,14 @@ impl Id {
         Ok(Self(id))
     }
 
-    /// The id with its first digits only; one that has no more stays as it is.
+    /// The id with only its first digits; unchanged if it has no more.
     #[must_use]
     pub fn first_digits(&self, digits: usize) -> Self {
         let end = 1 + digits.max(FEWEST_DIGITS);
         Self(self.0.get(..end).unwrap_or(&self.0).to_owned())
     }
 
-    /// Whether the other is this one, or this one with more digits.
+    /// Whether the other is this id, or this id with more digits.
     #[must_use]
     pub fn begins(&self, other: &Self) -> bool {
         other.0.starts_with(&self.0)
@@ -82,11 +82,11 @@ impl Id {
     }
 }
 
-/// The ids of all the legal actions of one state, in the order of their keys. An id does not depend on that
+/// The ids of all the legal actions of one state, in the order of their keys. The ids do not depend on that
 /// order.
 ///
 /// # Errors
-/// Keys that cannot be told apart, or have no letter.
+/// Keys that cannot be told apart, or that have no letter.
 pub fn ids(keys: &[IdKey]) -> Result<Vec<Id>, KeyError> {
     let whole: Vec<Id> = keys.iter().map(Id::whole).collect::<Result<_, _>>()?;
     let mut groups: BTreeMap<Id, Vec<usize>> = BTreeMap::new();
@@ -103,7 +103,7 @@ pub fn ids(keys: &[IdKey]) -> Result<Vec<Id>, KeyError> {
     Ok(ids)
 }
 
-/// How many digits tell all of a group apart; none if all the digits do not.
+/// How many digits tell a whole group apart; none if not even all digits do.
 fn digits_needed(whole: &[Id], group: &[usize]) -> Option<usize> {
     (FEWEST_DIGITS..=ALL_DIGITS).find(|&digits| {
         let mut seen = BTreeSet::new();
@@ -111,7 +111,7 @@ fn digits_needed(whole: &[Id], group: &[usize]) -> Option<usize> {
     })
 }
 
-/// The first key of a group whose hash was there before.
+/// The first key of a group whose hash occurred before.
 fn twin(keys: &[IdKey], whole: &[Id], group: &[usize]) -> IdKey {
     let mut seen = BTreeSet::new();
     let at = group.iter().find(|&&at| !seen.insert(&whole[at])).or(group.first());
@@ -153,7 +153,7 @@ impl fmt::Display for IdError {
             Self::Empty => "an id is missing",
             Self::Parent => "`..` would leave the tree",
             Self::Letter => "an id begins with a letter from a to z",
-            Self::Digit => "behind its letter an id has only digits 0 to 9 and a to f",
+            Self::Digit => "after its letter, an id has only digits 0 to 9 and a to f",
             Self::Short => "an id has at least 2 digits",
             Self::Long => "an id has at most 32 digits",
         })
@@ -166,9 +166,9 @@ impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (key, problem) = match self {
             Self::Prefix(key) => (key, "its kind is not a letter from a to z"),
-            Self::Same(key) => (key, "another action of the same place has the same hash"),
+            Self::Same(key) => (key, "another action at the same node has the same hash"),
         };
-        write!(f, "the action `{}` of `{}:{}` has no id: {problem}", key.prefix, key.from, key.to)
+        write!(f, "the action `{}` with `{}:{}` has no id: {problem}", key.prefix, key.from, key.to)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::id::{self, Id, KeyError};
 pub(crate) struct Listed<G: Game> {
     /// The name of its directory.
     pub(crate) id: Id,
-    /// The same with all its digits.
+    /// The id with all its digits.
     pub(crate) whole: Id,
     pub(crate) action: G::Action,
 }
@@ -16,7 +16,7 @@ pub(crate) struct Listed<G: Game> {
 /// All that is legal at a node.
 pub(crate) struct Legal<G: Game> {
     pub(crate) listed: Vec<Listed<G>>,
-    /// Whether there are choices that are too many to list.
+    /// Whether there are choices with too many options to list.
     pub(crate) is_open: bool,
 }
 
@@ -44,7 +44,7 @@ impl<G: Notation> Legal<G> {
     }
 }
 
-/// What the id of an action of this run's actor is made from.
+/// What the id of an action of this run's actor is derived from.
 pub(crate) fn key<G: Notation>(run: &Run<G>, names: &[String], action: G::Action) -> IdKey {
     run.state().id_key(names, &run.record().contents, action)
 }

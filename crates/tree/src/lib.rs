@@ -1,8 +1,8 @@
 //! Records on disk: the path is the log.
 //!
-//! A [`Tree`] is a game explored action by action, a directory for each, so that the path of a directory is
-//! the complete log of the game that led there. It **accepts** a record as its root, and below it ids
-//! ([`id`]) or event texts; it **keeps** directories and small text files in a [`Store`], on disk or in
+//! A [`Tree`] is a game explored action by action, with a directory for each, so that the path of a directory
+//! is the complete log of the game that led there. It **accepts** a record as its root, and below it ids
+//! ([`id`]) or events as text; it **keeps** directories and small text files in a [`Store`], on disk or in
 //! memory; it **emits** runs, listings, differences in words and counts of outcomes.
 //!
 //! ```text

@@ -1,7 +1,7 @@
-//! Where a node is: the ids from the root down, the log of the game below the root.
+//! Where a node is: the ids from the root down, which are the log of the game below the root.
 //!
-//! **Reads** ids separated by `/`, or `.` for the root; nothing else, so that no path leads out of a tree.
-//! **Writes** the same.
+//! **Reads** ids separated by `/`, or `.` for the root, and nothing else, so that no path leads out of a
+//! tree. **Writes** the same.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,12 +14,12 @@ use crate::id::{Id, IdError};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct NodePath(String);
 
-/// A component of a path that is no id.
+/// A component of a path that is not an id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PathError {
-    /// Which component, counted from 1.
+    /// The number of the component, counted from 1.
     pub component: usize,
-    /// What is written there.
+    /// The text of the component.
     pub text: String,
     /// What is wrong with it.
     pub why: IdError,
@@ -37,13 +37,13 @@ impl NodePath {
         self.0.split('/').filter_map(|id| id.parse().ok())
     }
 
-    /// The ids with `/` between them; nothing at all for the root.
+    /// The ids separated by `/`; empty for the root.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// How many actions below the root.
+    /// The number of actions below the root.
     #[must_use]
     pub fn depth(&self) -> usize {
         if self.is_root() { 0 } else { self.0.matches('/').count() + 1 }
@@ -84,7 +84,7 @@ impl NodePath {
         self.0.push_str(id.as_str());
     }
 
-    /// Goes up to this depth; a path that is not so deep stays as it is.
+    /// Goes up to this depth; a path that is not that deep stays as it is.
     pub fn truncate(&mut self, depth: usize) {
         let end = match depth {
             0 => Some(0),
@@ -116,7 +116,7 @@ impl fmt::Display for NodePath {
 
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "component {} of the path, `{}`, is no action: {}", self.component, self.text, self.why)
+        write!(f, "component {} of the path, `{}`, is not an action: {}", self.component, self.text, self.why)
     }
 }
 

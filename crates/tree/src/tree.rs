@@ -1,14 +1,14 @@
-//! A game explored on disk or in memory, a directory for each action.
+//! A game explored on disk or in memory, with a directory for each action.
 //!
-//! A [`Tree`] **accepts** paths, and at a node ids or event texts. It **emits** nodes with their runs,
+//! A [`Tree`] **accepts** paths, and at a node ids or events as text. It **emits** nodes with their runs,
 //! listings, differences and counts. A path is replayed from the root, so what is emitted is what the rules
 //! say and not what a file says; only the content of a choice that cannot be listed is read from the node's
-//! `action.txt`. Where a game's files hold whole states ([`Layout::read`]), the last complete node of a path
-//! says itself how it is, so a file that somebody has edited is played on, if the rules allow what it says.
+//! `action.txt`. If a game's files hold whole states ([`Layout::read`]), the last complete node of a path is
+//! read from its own files, so an edited file is played on if the rules allow its content.
 //!
 //! A node is written from the inside out, its marker last: a node with a marker is complete, and one without
-//! is written again. Everything that is written depends on the path alone, so any number of processes may
-//! explore one tree.
+//! is written again. What is written depends only on the path, so any number of processes may explore one
+//! tree.
 
 use std::collections::BTreeMap;
 
@@ -28,8 +28,8 @@ pub const ACTION: &str = "action.txt";
 /// The file with the result of a game that is over.
 pub const OUTCOME: &str = "outcome.txt";
 
-/// How many digits the id of a choice has that cannot be listed. Its rivals are unknown, and two processes
-/// must not meet in one directory with different actions, so the two digits of the others would not do.
+/// The number of digits in the id of a choice that cannot be listed. The others are unknown, and two
+/// processes must not meet in one directory with different actions, so the usual two digits would not do.
 const OPEN_DIGITS: usize = 8;
 
 /// A file that every complete node has.
@@ -40,21 +40,21 @@ pub struct NodeFile<G: Notation> {
     pub write: fn(&Run<G>) -> String,
 }
 
-/// The files of a node that a game chooses.
+/// The files of a node, as chosen by the game.
 pub struct Layout<G: Notation> {
     /// The file that is written last; a node that has it is complete.
     pub marker: NodeFile<G>,
     /// The others.
     pub others: Vec<NodeFile<G>>,
-    /// How a complete node is read from its files, where they hold a whole state.
+    /// How a complete node is read from its files, if they hold a whole state.
     pub read: Option<ReadNode<G>>,
 }
 
-/// Reads a node from the texts of its files, the marker first. Every problem has the place of its file in that
-/// list.
+/// Reads a node from the texts of its files, the marker first. Every problem comes with the index of its file
+/// in that list.
 pub type ReadNode<G> = fn(&[String]) -> Result<Run<G>, Vec<(usize, Diagnostic)>>;
 
-/// `state.txt` with the state in its own notation, and nothing else.
+/// Just `state.txt`, with the state in its own notation.
 impl<G: Notation> Default for Layout<G> {
     fn default() -> Self {
         Self { marker: NodeFile { name: "state.txt", write: write_state }, others: Vec::new(), read: None }
@@ -73,7 +73,7 @@ pub struct Tree<G: Notation, S: Store> {
     names: Vec<String>,
 }
 
-/// A place in a tree and the game up to there.
+/// A place in a tree, and the game up to there.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node<G: Notation> {
     path: NodePath,
@@ -88,9 +88,9 @@ pub struct Child {
     pub id: Id,
     /// The event.
     pub event: String,
-    /// Whether somebody has been there.
+    /// Whether it has been explored.
     pub populated: bool,
-    /// Whether it is one out of too many to list; such a child is told only when somebody has been there.
+    /// Whether it is one of too many to list; such a child is shown only once it has been explored.
     pub open: bool,
 }
 
@@ -102,12 +102,12 @@ pub type Counts = BTreeMap<String, u64>;
 pub struct Outcomes {
     /// All of them.
     pub total: Counts,
-    /// Those behind each action that somebody has explored.
+    /// Those below each explored action.
     pub children: Vec<(Child, Counts)>,
 }
 
 impl<G: Notation> Node<G> {
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &NodePath {
         &self.path
@@ -119,7 +119,7 @@ impl<G: Notation> Node<G> {
         &self.run
     }
 
-    /// The game up to here, for one who goes on without the tree.
+    /// The game up to here, for callers that continue without the tree.
     #[must_use]
     pub fn into_run(self) -> Run<G> {
         self.run
@@ -133,8 +133,8 @@ impl<G: Notation> Node<G> {
 }
 
 impl<G: Notation, S: Store> Tree<G, S> {
-    /// Begins a tree at the end of this run, or opens the one that is there for the same record. Messages
-    /// and notes of the run are left out.
+    /// Begins a tree at the end of this run, or opens an existing one of the same record. Messages and notes
+    /// of the run are left out.
     ///
     /// # Errors
     /// A tree of another record, or a place that cannot be written.
@@ -142,7 +142,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Self::create_with(store, run, Layout::default())
     }
 
-    /// The same for a game with files of its own.
+    /// The same, for a game with its own files.
     ///
     /// # Errors
     /// As [`Tree::create`].
@@ -171,7 +171,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Self::open_with(store, Layout::default())
     }
 
-    /// The same for a game with files of its own.
+    /// The same, for a game with its own files.
     ///
     /// # Errors
     /// As [`Tree::open`].
@@ -186,8 +186,8 @@ impl<G: Notation, S: Store> Tree<G, S> {
         let read = if record::has_first_line(text) {
             record::read::<G>(text)
         } else {
-            // Without its first line a record may be anything; an empty file would be a game at its beginning.
-            let message = "the record of a tree begins with its first line, `game …`";
+            // Without its first line, a record could be anything; an empty file would be a game at its beginning.
+            let message = "the record of a tree must begin with its first line, `game …`";
             Err(vec![Diagnostic::new("record/header", message).at(Span::new(0, text.len().min(1)))])
         };
         match read {
@@ -214,12 +214,12 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Node { path: NodePath::root(), run: self.root.clone(), event: None }
     }
 
-    /// The node at a path, replayed from the root; nobody need have been there, and nothing is written. An
-    /// id with more digits than it needs is understood; the node's own path has those of the directory.
+    /// The node at a path, replayed from the root. It need not have been explored, and nothing is written. An
+    /// id with more digits than needed is understood; the node's own path has those of the directory.
     ///
     /// # Errors
-    /// A component that is no action there, or that stands for several; a damaged `action.txt` of a choice
-    /// that cannot be listed; anything but a directory on the way.
+    /// A component that is not an action there, or that stands for several; a damaged `action.txt` of a
+    /// choice that cannot be listed; anything other than a directory on the way.
     pub fn node(&self, path: &NodePath) -> Result<Node<G>, TreeError> {
         self.walk(path, |_| Ok(()))
     }
@@ -232,7 +232,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         self.node(path).map(Node::into_run)
     }
 
-    /// The node at a path; it and all above it are written, where they are not yet.
+    /// The node at a path; it and all nodes above it are written if they are not there yet.
     ///
     /// # Errors
     /// As [`Tree::node`], or a place that cannot be written.
@@ -242,16 +242,16 @@ impl<G: Notation, S: Store> Tree<G, S> {
         self.walk(path, |node| self.populate(node))
     }
 
-    /// Takes an action, given as an id or as an event, and writes the node it leads to. A refused one
-    /// changes nothing.
+    /// Takes an action, given as an id or as an event, and writes the node it leads to. A refused one changes
+    /// nothing.
     ///
     /// # Errors
-    /// No such place, no such action, an action that the rules refuse, or a place that cannot be written.
+    /// No such node, no such action, an action that the rules refuse, or a place that cannot be written.
     pub fn step(&self, path: &NodePath, action: &str) -> Result<NodePath, TreeError> {
         Ok(self.step_from(&self.node(path)?, action)?.path)
     }
 
-    /// The same from a node that is at hand, which saves the replay.
+    /// The same from a node at hand, which saves the replay.
     ///
     /// # Errors
     /// As [`Tree::step`].
@@ -288,7 +288,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         }
     }
 
-    /// What has been explored already and says itself how it is must be what the action leads to.
+    /// An explored node with a state of its own must be what the action leads to.
     fn same_as_explored(&self, next: Node<G>, read: ReadNode<G>) -> Result<Node<G>, TreeError> {
         let there = self.read_node(next.path, read)?;
         if there.run.state() == next.run.state() {
@@ -297,8 +297,8 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Err(TreeError::DoesNotFollow { at: there.path })
     }
 
-    /// A complete node by its path alone, for those who walk down from one that is there; none if nobody has been
-    /// there. Where files do not hold whole states the path is replayed.
+    /// A complete node by its path alone, for callers that walk down from an existing one; none if it has not
+    /// been explored. If files do not hold whole states, the path is replayed.
     ///
     /// # Errors
     /// As [`Tree::node`].
@@ -318,16 +318,16 @@ impl<G: Notation, S: Store> Tree<G, S> {
         legal.listed.first().map(|listed| node.run.write_action(listed.action).to_string())
     }
 
-    /// Whether somebody has been there: whether the node has been written to its end.
+    /// Whether a node has been explored, that is, completely written.
     ///
     /// # Errors
     /// A place that cannot be read.
     pub fn is_populated(&self, path: &NodePath) -> Result<bool, TreeError> {
-        // A link in the place of the directory is refused before anything behind it is looked at.
+        // A link in place of the directory is refused before anything behind it is looked at.
         Ok(self.store.has_dir(path)? && self.store.has(path, self.layout.marker.name)?)
     }
 
-    /// What can be done at a node, in the order of the rules, and then what has been done there of the
+    /// What can be done at a node, in the order of the rules, followed by what has been explored of the
     /// choices that cannot be listed.
     ///
     /// # Errors
@@ -336,7 +336,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         self.children_of(&self.node(path)?)
     }
 
-    /// The same for a node that is at hand.
+    /// The same, for a node at hand.
     ///
     /// # Errors
     /// As [`Tree::children`].
@@ -356,8 +356,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Ok(children)
     }
 
-    /// How the games ended that have been explored below a node. The directories are looked through each
-    /// time; nothing is kept.
+    /// How the games explored below a node ended. The directories are searched each time; nothing is cached.
     ///
     /// # Errors
     /// As [`Tree::node`], a directory that cannot be read, or a damaged `outcome.txt`.
@@ -387,7 +386,7 @@ struct OpenChild<G: Notation> {
 }
 
 impl<G: Notation, S: Store> Tree<G, S> {
-    /// Replays a path and shows each node of it, the root too.
+    /// Replays a path and shows each of its nodes, including the root.
     fn walk(
         &self,
         path: &NodePath,
@@ -397,7 +396,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         visit(&node)?;
         for id in path.ids().skip(node.path.depth()) {
             node = self.follow(&node, &id)?;
-            // A link or a file on the way is refused even where only what lies behind it will be looked at.
+            // A link or a file on the way is refused even if only what is below it will be looked at.
             exists = exists && self.store.has_dir(&node.path)?;
             if let Some(read) = self.layout.read.filter(|_| exists)
                 && self.is_populated(&node.path)?
@@ -409,7 +408,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Ok(node)
     }
 
-    /// The node from which a path is followed: the root, or the last on the way that says itself how it is.
+    /// The node from which a path is followed: the root, or the last one on the way with a state of its own.
     fn nearest(&self, path: &NodePath) -> Result<Node<G>, TreeError> {
         let Some(read) = self.layout.read else { return Ok(self.root()) };
         let mut last = NodePath::root();
@@ -426,7 +425,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         self.read_node(last, read)
     }
 
-    /// A complete node, as its files say.
+    /// A complete node, read from its files.
     fn read_node(&self, path: NodePath, read: ReadNode<G>) -> Result<Node<G>, TreeError> {
         let Layout { marker, others, .. } = &self.layout;
         let mut texts = Vec::new();
@@ -464,7 +463,8 @@ impl<G: Notation, S: Store> Tree<G, S> {
         TreeError::Event { at: node.path.clone(), text: text.to_owned(), problem: Box::new(problem) }
     }
 
-    /// The node that an id leads to: the action with this very id, or the only one whose id it begins.
+    /// The node that an id leads to: the action with exactly this id, or the only one whose id begins with
+    /// it.
     fn follow(&self, node: &Node<G>, id: &Id) -> Result<Node<G>, TreeError> {
         let legal = self.legal(node)?;
         if let Some(listed) = legal.listed.iter().find(|listed| listed.id == *id) {
@@ -527,8 +527,8 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Id::whole(&key).map_err(|error| TreeError::Keys { at: node.path.clone(), error })
     }
 
-    /// The directory of a choice that cannot be listed: a few digits of its id, or all of them where those
-    /// few are another's.
+    /// The directory of a choice that cannot be listed: a few digits of its id, or all of them if those few
+    /// are taken.
     fn open_id(&self, node: &Node<G>, legal: &Legal<G>, action: G::Action) -> Result<Id, TreeError> {
         let whole = self.whole_id(node, action)?;
         for digits in [OPEN_DIGITS, ALL_DIGITS] {
@@ -555,7 +555,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Ok(there.pop().is_none_or(|child| child.event == event))
     }
 
-    /// The children that cannot be listed, by the wanted ones of the directories that are there.
+    /// The children that cannot be listed, among the given existing directories.
     fn open_children(
         &self,
         node: &Node<G>,
@@ -571,7 +571,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
                 continue;
             }
             let path = node.path.child(&id);
-            // Without an event somebody was interrupted, or made a directory of his own.
+            // Without an event, somebody was interrupted, or made a directory of their own.
             if let Some(text) = self.store.read(&path, ACTION)? {
                 let child = self.open_child(node, legal, &id, text.trim());
                 let child = child.map_err(|problem| self.damaged(&path, ACTION, problem))?;
@@ -594,7 +594,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         let action = line::read_event(text).and_then(|event| from.run.read_action(&event))?;
         let whole = self.whole_id(&from, action).map_err(one_problem)?;
         if !id.begins(&whole) || legal.id_of(action).is_some() {
-            let message = format!("`{text}` belongs in another directory than `{id}`");
+            let message = format!("`{text}` does not belong in the directory `{id}`");
             return Err(Diagnostic::new("tree/wrong-directory", message));
         }
         let node = self.apply(&from, id, action).map_err(one_problem)?;
@@ -630,12 +630,12 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Ok(())
     }
 
-    /// Adds the result of a node that is complete and where the game is over.
+    /// Adds the result of a complete node at which the game is over.
     fn count(&self, path: &NodePath, counts: &mut Counts) -> Result<(), TreeError> {
         let Some(text) = self.store.read(path, OUTCOME)? else { return Ok(()) };
         let result = text.trim();
         if result.is_empty() || result.contains(char::is_whitespace) {
-            let problem = Diagnostic::new("tree/outcome", "it should hold the result in one word");
+            let problem = Diagnostic::new("tree/outcome", "the file should hold the result in one word");
             return Err(self.damaged(path, OUTCOME, problem));
         }
         if self.is_populated(path)? {
@@ -644,8 +644,8 @@ impl<G: Notation, S: Store> Tree<G, S> {
         Ok(())
     }
 
-    /// Counts at a node and below it. Games are hundreds of actions deep, so what is left to do is kept in a
-    /// list: each directory with the depth at which its name belongs.
+    /// Counts at a node and below it. Games are hundreds of actions deep, so pending work is kept in a list:
+    /// each directory with the depth at which its name belongs.
     fn outcomes_below(&self, mut path: NodePath) -> Result<Counts, TreeError> {
         let mut counts = Counts::new();
         let mut left: Vec<(usize, Id)> = Vec::new();

@@ -1,4 +1,4 @@
-//! What happens to trees in the world: interruptions, rivals, damage and odd paths.
+//! What can happen to trees in the real world: interruptions, concurrent writers, damage and odd paths.
 
 #![allow(clippy::unwrap_used)]
 
@@ -31,7 +31,7 @@ fn place(tree: &OnDisk, at: &NodePath) -> PathBuf {
     tree.store().place(at)
 }
 
-/// All directories and files below a directory, with what is in the files.
+/// All directories and files below a directory, with the contents of the files.
 fn everything(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut left = vec![dir.to_owned()];
     let mut found = Vec::new();
@@ -64,7 +64,7 @@ fn an_interrupted_node_is_written_again() {
     assert_eq!(tree.step(&deal, "P0!passes").unwrap(), passed);
     assert_eq!(everything(tree.store().root()), whole);
 
-    // The same for the choice that cannot be listed, which is found by its action.
+    // The same for a choice that cannot be listed, which is found by its action.
     fs::remove_file(place(&tree, &deal).join("state.txt")).unwrap();
     assert!(tree.children(&NodePath::root()).unwrap().is_empty());
     assert!(tree.run_at(&passed).is_ok());
@@ -92,7 +92,7 @@ fn leftover_files_are_not_looked_at() {
     assert_eq!(tree.children(&deal).unwrap(), before);
     assert!(tree.outcomes(&NodePath::root()).unwrap().total.is_empty());
     assert!(left.exists(), "who only looks changes nothing");
-    // Who steps there again removes what is left of a writer, whether the node is complete or not.
+    // Stepping there again removes the remains of a dead writer, whether the node is complete or not.
     for is_complete in [true, false] {
         fs::write(&left, "half a st").unwrap();
         if !is_complete {
@@ -105,7 +105,7 @@ fn leftover_files_are_not_looked_at() {
     assert!(place(&tree, &passed).join(".tmp-1-0").exists(), "what has another name is not ours");
 }
 
-/// A store that stops working after so many changes.
+/// A store that stops working after that many changes.
 struct Failing {
     store: MemoryStore,
     left: AtomicUsize,
@@ -257,7 +257,7 @@ fn a_file_or_link_in_the_place_of_a_directory_is_an_error() {
             let error = error.unwrap_or_else(|| panic!("{what} was accepted"));
             match &error {
                 TreeError::Store(error) => assert!(error.place.starts_with(&dir), "{error}"),
-                // The last one may be no action to begin with.
+                // The last one may not have been an action to begin with.
                 other => assert_eq!(other.id(), "tree/no-such-action"),
             }
         }
@@ -303,7 +303,7 @@ fn a_damaged_record_is_told_with_its_problems() {
             other => panic!("{other}"),
         }
     }
-    // What it says or whether it opens depends on where it was cut; it must not be more than an error.
+    // What it says, or whether it opens, depends on where it was cut; it must not be more than an error.
     fs::write(dir.path().join("record.txt"), cut).unwrap();
     let _ = Tree::<State, _>::open(store.clone());
     fs::write(dir.path().join("record.txt"), [0xff, 0xfe, 0]).unwrap();
@@ -333,7 +333,7 @@ fn a_damaged_action_is_told_with_its_place() {
             }
         }
     }
-    // What is listed needs no file.
+    // Listed actions need no file.
     fs::write(&file, format!("{DEAL}\n")).unwrap();
     fs::write(place(&tree, &passed).join("action.txt"), "nonsense").unwrap();
     assert!(tree.run_at(&passed).is_ok());
@@ -350,7 +350,7 @@ fn trees_are_found_from_any_directory_in_them() {
         let (store, found) = locate(&place(&tree, at)).unwrap();
         assert_eq!((store.root(), &found), (root.as_path(), at));
     }
-    // A place where nobody has been, `.` and a slash at the end.
+    // A node that has not been explored, `.` and a trailing slash.
     let (_, far) = locate(&place(&tree, &passed).join("e35/./n00/")).unwrap();
     assert_eq!(far.to_string(), format!("{passed}/e35/n00"));
     // Up, inside the tree.
@@ -400,7 +400,7 @@ fn a_directory_that_may_not_be_read_is_named() {
     let (_dir, tree, deal, passed) = on_disk();
     let locked = place(&tree, &passed);
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).unwrap();
-    // Root may read everything; then there is nothing to see here.
+    // Root may read everything; then there is nothing to test here.
     if fs::read_dir(&locked).is_err() {
         match tree.outcomes(&deal).unwrap_err() {
             TreeError::Store(error) => {

@@ -1,4 +1,4 @@
-//! Trees of Mafia: what is explored is what the rules say, on disk as in memory.
+//! Trees of Mafia: what is explored is what the rules say, both on disk and in memory.
 
 #![allow(clippy::unwrap_used)]
 
@@ -94,7 +94,7 @@ fn a_path_can_be_replayed_before_anybody_has_been_there() {
     assert_eq!(other.run_at(far).unwrap(), *elsewhere.run());
     assert!(!other.is_populated(far).unwrap());
     assert_eq!(other.outcomes(far).unwrap().children, []);
-    // A step from there writes all that is missing above.
+    // A step from there writes everything that is missing above.
     let id = other.children(far).unwrap()[0].id.clone();
     let next = other.step(far, id.as_str()).unwrap();
     let mut above = Some(next);
@@ -270,7 +270,7 @@ fn outcomes_are_the_sums_of_the_children() {
         }
     }
     assert_eq!(sum, expected);
-    // A game that is not over counts for nothing.
+    // A game that is not over does not count.
     let begun = Tree::create(MemoryStore::new(), &game(2, 30)).unwrap();
     explore(&begun, &NodePath::root(), &mut Rng::new(0), 5);
     let outcomes = begun.outcomes(&NodePath::root()).unwrap();
@@ -360,7 +360,7 @@ fn files_that_hold_whole_states_are_played_on() {
     assert_eq!(tree.node(node.path()).unwrap().run().state(), other.state());
     let below = explore(&tree, node.path(), &mut Rng::new(2), 2);
     assert_eq!(below.run().record().actions[..40], other.record().actions[..]);
-    // Every file that is wrong is told with its place, and nothing changes.
+    // Every bad file is reported with its place, and nothing changes.
     store.write(node.path(), "whole.txt", "game mafia 1\n<D1> P0!flies").unwrap();
     store.write(node.path(), "other.txt", "changed").unwrap();
     let TreeError::Files(files) = tree.node(node.path()).unwrap_err() else { panic!("the files are wrong") };
@@ -370,7 +370,7 @@ fn files_that_hold_whole_states_are_played_on() {
     let before = contents(&store);
     assert_eq!(tree.step(node.path(), "e35").unwrap_err().id(), "tree/files");
     assert_eq!(contents(&store), before);
-    // What is below says itself how it is.
+    // What is below has a state of its own.
     assert_eq!(tree.node(below.path()).unwrap().run().state(), below.run().state());
 }
 
@@ -385,7 +385,7 @@ fn a_node_path_must_be_of_this_tree() {
     }
 }
 
-/// A path longer than the system allows is refused before anything is written, and counting goes on.
+/// A path longer than the system allows is refused before anything is written, and counting continues.
 #[test]
 fn a_game_too_deep_for_paths_is_refused_in_time() {
     let dir = tempfile::tempdir().unwrap();

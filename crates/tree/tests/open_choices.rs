@@ -207,7 +207,7 @@ fn actions_with_one_key_never_share_a_directory() {
     // There is no third name, and nothing is overwritten.
     assert_eq!(tree.step(&root, "st!says(auk)").unwrap_err().id(), "tree/same-id");
     assert_eq!(tree.children(&root).unwrap().len(), 3);
-    // Fewer digits may be either.
+    // Fewer digits may stand for either.
     let short = first.last().unwrap().first_digits(3);
     match tree.step(&root, short.as_str()).unwrap_err() {
         TreeError::Ambiguous { candidates, .. } => assert_eq!(candidates.len(), 2),
@@ -222,7 +222,7 @@ fn an_open_choice_that_the_rules_refuse_leaves_nothing() {
     let before = tree.store().list_dirs(&root).unwrap();
     assert_eq!(tree.step(&root, "st!says(LOUD)").unwrap_err().id(), "words/shouting");
     assert_eq!(tree.store().list_dirs(&root).unwrap(), before);
-    // A directory that somebody began, or made himself, is nobody's yet.
+    // A directory that somebody began, or made themselves, is nobody's yet.
     let told = tree.step(&root, "st!says(bee)").unwrap();
     let fresh = self::tree();
     fresh.store().make_dir(&told).unwrap();

@@ -34,7 +34,7 @@ proptest! {
         for (key, id) in keys.iter().zip(&ids) {
             let whole = Id::whole(key).unwrap();
             prop_assert!(id.begins(&whole));
-            // An id begins no other action's, and those of one group have one length.
+            // No id is a prefix of another action's, and those of one group have the same length.
             for (other, other_id) in keys.iter().zip(&ids).filter(|(other, _)| *other != key) {
                 prop_assert!(!id.begins(&Id::whole(other).unwrap()));
                 let same_group = id.first_digits(2) == other_id.first_digits(2);

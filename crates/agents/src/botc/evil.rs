@@ -1,4 +1,4 @@
-//! How an evil player plays: bluff, mislead, kill whom the village believes, keep the Demon off the block.
+//! How an evil player plays: bluff, mislead, kill those the village believes, keep the Demon off the block.
 
 use gaslamp_botc::rules::{Claim, NumberUpTo, Profile, Report, Scene, Statement};
 use gaslamp_botc::{Action, Character, CharacterSet, Team};
@@ -8,7 +8,7 @@ use gaslamp_deduce::botc::invent::{Liar, invent};
 use super::heuristic::{Mind, Wish};
 use super::kind::{self, is_evil};
 
-/// As suspicious as this, a Demon expects to be executed next.
+/// A Demon with this much suspicion expects to be executed next.
 const LOST: i32 = 60;
 
 pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
@@ -21,13 +21,13 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
 }
 
 impl Mind<'_> {
-    /// Whom the player knows to be evil, the player included.
+    /// The players known to be evil, including the player.
     pub(super) fn team(&self) -> Seats {
         self.memory.demons.or(self.memory.minions).with(self.view.seat)
     }
 
-    /// The living who are not known to be evil. When only evil players live, Minions are all that stands between
-    /// the Demon and the end.
+    /// The living who are not known to be evil. If only evil players are alive, Minions are all that stands between the Demon and
+    /// the end.
     pub(super) fn prey(&self) -> Seats {
         let prey = self.view.now.living.minus(self.team());
         if prey.is_empty() && self.is_demon() { self.others() } else { prey }
@@ -38,7 +38,7 @@ impl Mind<'_> {
     }
 }
 
-/// Claims a bluff, and what its ability would have told.
+/// Claims a bluff, and what its ability would have learned.
 fn talk(mind: &mut Mind<'_>) -> Wish {
     let claimed = mind.memory.claims[mind.view.seat.index()];
     let wish = match claimed {
@@ -57,7 +57,7 @@ fn talk(mind: &mut Mind<'_>) -> Wish {
     wish.unwrap_or(Wish::Do(Action::Pass))
 }
 
-/// One of the Demon's bluffs, or a Townsfolk whom nobody has claimed and no grimoire has shown.
+/// One of the Demon's bluffs, or a Townsfolk that nobody has claimed and no grimoire has shown.
 fn bluff(mind: &mut Mind<'_>) -> Option<Character> {
     let is_free = |character: &Character| mind.memory.claimants(*character).is_empty();
     let told: Vec<Character> = mind.memory.bluffs.iter().copied().filter(is_free).collect();
@@ -74,7 +74,7 @@ fn lie(mind: &mut Mind<'_>, bluff: Character, night: u16) -> Option<Report> {
     invent(&mut Slander { first: first.min(second), second: first.max(second), mind }, bluff, night)
 }
 
-/// A liar who speaks of two good players.
+/// A liar who mentions two good players.
 struct Slander<'a, 'b> {
     first: Seat,
     second: Seat,
@@ -90,7 +90,7 @@ impl Liar for Slander<'_, '_> {
         None
     }
 
-    /// One of the two is evil, or the first is what they claim.
+    /// That one of the two is evil, or that the first is what they claim.
     fn pair(&mut self, team: Team) -> Option<Statement> {
         let character = if is_evil(team) {
             let script = self.mind.view.now.script;
@@ -106,7 +106,7 @@ impl Liar for Slander<'_, '_> {
         Statement::Nobody
     }
 
-    /// Of the whole table nothing, of a few players little.
+    /// Zero for the whole table, a small number for a few players.
     fn number(&mut self, most: NumberUpTo) -> u8 {
         match most {
             NumberUpTo::Seats => 0,
@@ -127,7 +127,7 @@ impl Liar for Slander<'_, '_> {
     }
 }
 
-/// Puts up whichever good player the village suspects most, unless a good one is on the block already.
+/// Nominates the good player that the village suspects most, unless a good one is on the block already.
 fn nominate(mind: &Mind<'_>) -> Wish {
     let now = &mind.view.now;
     if now.block.0.is_some_and(|on_block| !mind.team().contains(on_block)) {
@@ -137,8 +137,8 @@ fn nominate(mind: &Mind<'_>) -> Wish {
     Wish::Do(target.map_or(Action::Pass, Action::Nominate))
 }
 
-/// Votes against the good, never so that a good player comes off the block; with the village against the own
-/// team only when that is lost anyway.
+/// Votes against good players, but never so that a good player comes off the block; votes with the village against a team-mate
+/// only when they are lost anyway.
 fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
     let now = &mind.view.now;
     let lives = now.living.contains(mind.view.seat);
@@ -154,7 +154,7 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
     Wish::Do(if votes { Action::Vote(nominee) } else { Action::Abstain })
 }
 
-/// A Demon kills whom the village trusts, a Minion spoils what it learns.
+/// A Demon kills those the village trusts, a Minion spoils what it learns.
 pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     let is_demon = mind.is_demon();
@@ -164,7 +164,7 @@ pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
     let mut victims = mind.prey();
     let informed = mind.memory.claiming(kind::learns_nightly);
     let tough = mind.memory.claiming(kind::is_bad_prey);
-    // Whoever was attacked and lives is safe in some way; whoever was poisoned when nobody died may be the Demon.
+    // A player who survived an attack is safe in some way; one who was poisoned when nobody died may be the Demon.
     let tried = if is_demon || mind.memory.quiet > 0 { mind.memory.targets } else { Seats::NONE };
     for avoided in [if is_demon { tough } else { Seats::NONE }, tried] {
         if !victims.minus(avoided).is_empty() {
@@ -189,10 +189,10 @@ pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
 /// Whether the village is about to execute this Demon, and a Minion can take over.
 fn is_lost(mind: &Mind<'_>) -> bool {
     let heirs = mind.memory.minions.and(mind.view.now.living);
-    !heirs.is_empty() && mind.danger >= LOST
+    !heirs.is_empty() && mind.danger() >= LOST
 }
 
-/// Any other choice that leaves the own team alone.
+/// Any other choice that spares the evil team.
 pub(super) fn harm(mind: &mut Mind<'_>) -> Wish {
     let prey = mind.prey();
     let useful: Vec<Action> = (mind.view.legal.iter())

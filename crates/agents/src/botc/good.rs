@@ -1,4 +1,4 @@
-//! How a good player plays: tell the truth, follow what is known, execute nearly every day.
+//! How a good player plays: tell the truth, follow the evidence, execute nearly every day.
 
 use gaslamp_botc::rules::{Claim, Scene};
 use gaslamp_botc::{Action, Team};
@@ -7,13 +7,13 @@ use gaslamp_core::{Choice, Seat, Seats};
 use super::heuristic::{Mind, Wish};
 use super::kind;
 
-/// So far below the most suspicious player another one is still worth a vote; more after quiet nights, in which
-/// the village has not agreed on anybody.
+/// How far below the most suspicious player another one is still worth a vote; more after quiet nights, when the village
+/// has not agreed on anybody.
 fn close(mind: &Mind<'_>) -> i32 {
     20 + 20 * mind.memory.quiet
 }
 
-/// Enough suspicion to spend what one has but once: a Slayer's shot, the vote of the dead.
+/// Enough suspicion to spend what can only be used once: a Slayer's shot, the vote of the dead.
 const STRONG: i32 = 55;
 
 pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
@@ -25,7 +25,7 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
     }
 }
 
-/// Says the own character and everything learned; a Slayer who is sure shoots, a Savant visits.
+/// Claims their character and reports everything learned; a Slayer who is sure shoots, a Savant visits the Storyteller.
 fn talk(mind: &Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     if !keeps_quiet(mind) {
@@ -41,7 +41,7 @@ fn talk(mind: &Mind<'_>) -> Wish {
     shot(mind).unwrap_or(Wish::Do(Action::Pass))
 }
 
-/// Who learns more every night says nothing for a day, so as not to be the first to die.
+/// A player who learns something every night keeps quiet for a day, so as not to be the first to die.
 pub(super) fn keeps_quiet(mind: &Mind<'_>) -> bool {
     let now = &mind.view.now;
     let learns = kind::is(now.character, kind::learns_nightly);
@@ -55,8 +55,8 @@ fn shot(mind: &Mind<'_>) -> Option<Wish> {
     (is_time && mind.is_legal(Action::Shoot(target))).then_some(Wish::Do(Action::Shoot(target)))
 }
 
-/// How suspicious somebody must be to be executed today. The village has as many executions with an even number
-/// alive as with one less, so it waits then, but not for ever; with three alive it is the last chance.
+/// How suspicious a player must be to be executed today. With an even number alive the village has no more executions left than
+/// with one fewer, so it waits then, but not forever; with three alive it is the last chance.
 fn threshold(mind: &Mind<'_>) -> i32 {
     let patience = -20 * mind.memory.quiet;
     match mind.view.now.living.len() {
@@ -68,7 +68,7 @@ fn threshold(mind: &Mind<'_>) -> i32 {
     }
 }
 
-/// Whom an execution could kill, as far as is known.
+/// The players whom an execution could kill, as far as is known.
 fn suspects(mind: &Mind<'_>) -> Seats {
     mind.others().minus(mind.memory.immortal)
 }
@@ -91,7 +91,7 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
     let score = mind.score(nominee);
     let best = mind.most_suspicious(suspects(mind)).map_or(0, |seat| mind.score(seat));
     let is_better = now.block.0.is_none_or(|on_block| score > mind.score(on_block));
-    // The dead keep their one vote for the last days, or for somebody as good as caught.
+    // The dead keep their one vote for the last days, or for a player who is as good as caught.
     let may_spend = now.living.contains(mind.view.seat) || now.living.len() <= 4 || score >= STRONG;
     let close = if now.living.len() <= 3 { 0 } else { close(mind) };
     let is_suspect = score >= threshold(mind) && score.saturating_add(close) >= best;
@@ -100,7 +100,7 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
     Wish::Do(if votes { Action::Vote(nominee) } else { Action::Abstain })
 }
 
-/// Looks at the suspicious, keeps company with the trusted; tries something else when nothing happens.
+/// Investigates the suspicious, protects or follows the trusted; tries something else when nothing happens.
 pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
     let looks = kind::is(mind.view.now.character, kind::learns_nightly);
     let offered = |seat: &Seat| mind.is_legal(Action::Choose(*seat));
@@ -132,7 +132,7 @@ pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
     mind.rng.pick(&useful).map_or(Wish::Whatever, |&action| Wish::Do(action))
 }
 
-/// The most suspicious player who was not looked at yet, and another such.
+/// The two most suspicious players who have not been investigated yet.
 fn two_to_look_at(mind: &Mind<'_>) -> Option<Action> {
     let seen: Seats = mind.memory.learned().flat_map(|report| report.chosen.iter().copied()).collect();
     let fresh = mind.others().minus(seen);

@@ -1,7 +1,9 @@
-//! A simple player worth beating, for either side; it goes by its own view alone.
+//! A simple player worth beating, for either side; it uses only its own view.
 //!
-//! Good players say who they are and what they learned, and execute whom that makes suspicious; evil ones bluff,
+//! Good players say who they are and what they learned, and execute the players who look suspicious; evil ones bluff,
 //! mislead, and keep the Demon off the block. See `good` and `evil` for the rules of thumb, `memory` for suspicion.
+
+use std::cell::OnceCell;
 
 use gaslamp_botc::notation::trace;
 use gaslamp_botc::rules::{Claim, Open, Side};
@@ -29,8 +31,7 @@ impl Heuristic {
 
 impl Agent<State> for Heuristic {
     fn decide(&mut self, view: &View<State>) -> Reply<State> {
-        self.memory.read(view);
-        let mut mind = Mind::new(view, &self.memory, &mut self.rng);
+        let mut mind = Mind::new(view, &mut self.memory, &mut self.rng);
         let wish =
             if view.now.side == Some(Side::Evil) { evil::decide(&mut mind) } else { good::decide(&mut mind) };
         mind.reply(wish)
@@ -49,23 +50,21 @@ pub(super) enum Wish {
 pub(super) struct Mind<'a> {
     pub(super) view: &'a View<State>,
     pub(super) memory: &'a Memory,
-    pub(super) scores: Scores,
-    /// How suspicious the player looks to others.
-    pub(super) danger: i32,
+    /// Suspicion by which the decision goes, once somebody asks for it: talk goes without.
+    pub(super) scores: OnceCell<Scores>,
     pub(super) rng: &'a mut Rng,
 }
 
 impl<'a> Mind<'a> {
-    /// One decision of whoever has this view and remembers this.
-    pub(super) fn new(view: &'a View<State>, memory: &'a Memory, rng: &'a mut Rng) -> Self {
-        let mut scores = memory.suspicion(view);
-        let danger = std::mem::replace(&mut scores[view.seat.index()], i32::MIN);
-        Self { view, memory, scores, danger, rng }
+    /// One decision of a player with this view and this memory.
+    pub(super) fn new(view: &'a View<State>, memory: &'a mut Memory, rng: &'a mut Rng) -> Self {
+        memory.read(view);
+        Self { view, memory, scores: OnceCell::new(), rng }
     }
 }
 
 impl Mind<'_> {
-    /// The wish if it is legal; else to pass or abstain; else anything.
+    /// The wish if it is legal; otherwise pass or abstain; otherwise anything.
     pub(super) fn reply(&mut self, wish: Wish) -> Reply<State> {
         match wish {
             Wish::Do(action) if self.is_legal(action) => return Reply::Choice(Choice::Action(action)),
@@ -84,26 +83,41 @@ impl Mind<'_> {
         self.view.legal.contains(&Choice::Action(action))
     }
 
-    /// The first of these that has not been said, if there is still time to say something.
+    /// The first of these that has not been said yet, if there is still time to speak.
     pub(super) fn unsaid(&self, claims: impl IntoIterator<Item = Claim>) -> Option<Wish> {
         let may_speak = self.view.legal.contains(&Choice::Open(Open::Claim));
         let mut claims = claims.into_iter().filter(|claim| may_speak && !self.memory.has_said(claim));
         claims.next().map(Wish::Say)
     }
 
+    /// How suspicious somebody looks; the player never to him- or herself.
     pub(super) fn score(&self, seat: Seat) -> i32 {
-        self.scores[seat.index()]
+        let scores = self.scores.get_or_init(|| {
+            let mut scores = self.memory.suspicion(self.view);
+            scores[self.view.seat.index()] = i32::MIN;
+            scores
+        });
+        scores[seat.index()]
     }
 
-    /// The living but the player.
+    /// How suspicious the player looks to others.
+    pub(super) fn danger(&self) -> i32 {
+        self.memory.suspicion(self.view)[self.view.seat.index()]
+    }
+
+    /// The living other than the player.
     pub(super) fn others(&self) -> Seats {
         self.view.now.living.without(self.view.seat)
     }
 
-    /// The most suspicious of these. Everybody breaks ties alike, day by day in another way, so that votes meet.
+    /// The most suspicious of these. Everybody breaks ties in the same way, which changes from day to day, so that votes agree.
     pub(super) fn most_suspicious(&self, seats: Seats) -> Option<Seat> {
         let (size, day) = (self.view.now.size, usize::from(self.view.now.number));
-        let turn = |seat: Seat| (seat.index() + day * 3) % size;
+        let first = day * 3 % size;
+        let turn = |seat: Seat| {
+            let place = seat.index() + first;
+            if place < size { place } else { place - size }
+        };
         seats.iter().max_by_key(|&seat| (self.score(seat), turn(seat)))
     }
 
@@ -119,7 +133,7 @@ impl Mind<'_> {
         self.rng.pick(&seats).copied()
     }
 
-    /// How many votes put somebody on the block.
+    /// How many votes put a player on the block.
     pub(super) fn enough(&self) -> usize {
         self.view.now.living.len().div_ceil(2).max(usize::from(self.view.now.block.1) + 1)
     }

@@ -1,16 +1,16 @@
-//! The kinds of characters that the rules of thumb tell apart, by what anybody may know of them.
+//! The kinds of characters that the rules of thumb distinguish, by what anybody may know about them.
 
 use gaslamp_botc::rules::{DayVerb, Profile, Shape};
 use gaslamp_botc::{Character, CharacterSet, Team};
 
-/// Whether somebody is, or claims to be, a character of this kind.
+/// A test for characters of a kind.
 pub(super) fn is(character: Option<Character>, kind: impl FnOnce(&Profile) -> bool) -> bool {
     character.and_then(Profile::of).is_some_and(|profile| kind(&profile))
 }
 
-/// Learns something night after night: worth poisoning, worth killing.
+/// Learns something every night: worth poisoning, worth killing.
 pub(super) fn learns_nightly(profile: &Profile) -> bool {
-    // What is told of by day, or when dying, is told once.
+    // What is learned during the day, or upon dying, is learned only once.
     let is_once = profile.day_verb().is_some() || profile.wakes_when_dying();
     profile.wakes_other_nights() && learns_of_others(profile) && !is_once
 }
@@ -27,7 +27,7 @@ fn learns_of_others(profile: &Profile) -> bool {
     }
 }
 
-/// Is no good victim for a Demon: it lives on, another dies instead, or it learns something by dying.
+/// Is a bad victim for a Demon: it survives, another dies instead, or it learns something by dying.
 pub(super) fn is_bad_prey(profile: &Profile) -> bool {
     profile.is_safe_from_demon() || profile.may_divert_death() || profile.wakes_when_dying()
 }
@@ -37,12 +37,12 @@ pub(super) fn wins_in_peace(profile: &Profile) -> bool {
     profile.may_win_at_dusk() && CharacterSet::GOOD.contains(profile.character())
 }
 
-/// Shoots by day.
+/// Shoots during the day.
 pub(super) fn shoots(profile: &Profile) -> bool {
     profile.day_verb() == Some(DayVerb::Shoot)
 }
 
-/// Visits the Storyteller by day.
+/// Visits the Storyteller during the day.
 pub(super) fn visits(profile: &Profile) -> bool {
     profile.day_verb() == Some(DayVerb::Visit)
 }

@@ -1,4 +1,6 @@
-//! What a player remembers of a game, read from its view as it grows, and whom that makes suspicious.
+//! What a player remembers of a game, read from its view as it grows, and who looks suspicious.
+
+use std::cell::Cell;
 
 use gaslamp_botc::rules::{Claim, Event, Phrase, Profile, Report, SEATS, Shape, Statement, Subject};
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
@@ -8,7 +10,7 @@ use gaslamp_deduce::botc::evidence::Evidence;
 
 use super::kind::{self, is_evil};
 
-/// Suspicion by seat; what is above zero looks evil, and a hundred is as good as certain.
+/// Suspicion by seat: above zero looks evil, and a hundred is as good as certain.
 pub(super) type Scores = [i32; SEATS];
 
 /// What has been seen and said.
@@ -16,53 +18,73 @@ pub(super) type Scores = [i32; SEATS];
 pub(super) struct Memory {
     /// How many events have been read.
     read: usize,
-    /// The character that everybody has claimed last.
+    /// By seat, the last character claimed.
     pub(super) claims: [Option<Character>; SEATS],
-    /// Who has claimed to be one and then another.
+    /// Players who have claimed one character and then another.
     wavering: Seats,
-    /// What was reported aloud, by whom.
+    /// Public reports, with their authors.
     reports: Vec<(Seat, Report)>,
     /// What the player has chosen and learned.
     pub(super) own: Evidence,
     /// What the player has said.
     pub(super) said: Vec<Claim>,
-    /// Who lived at every dawn.
+    /// Who was alive at each dawn.
     dawns: Vec<Seats>,
     /// Who died at night.
     killed: Seats,
     /// Who was executed, after which night.
     executed: Vec<(u16, Seat)>,
-    /// Who must be good, or nearly: a Virgin and who died of her, a Slayer who hit.
+    /// Players who are almost certainly good: a Virgin and the player executed for nominating them, a Slayer who hit.
     cleared: Seats,
-    /// Who has said "I shoot" in vain.
+    /// Players who have said "I shoot" without effect.
     missed: Seats,
     /// What an evil player was told, or saw in a grimoire.
     pub(super) demons: Seats,
     pub(super) minions: Seats,
     pub(super) bluffs: Vec<Character>,
     pub(super) in_play: CharacterSet,
-    /// Everybody whom the player has ever chosen for the own ability.
+    /// Everybody the player has ever chosen for their own ability.
     pub(super) targets: Seats,
-    /// Whether the next choice is for the ability of another.
+    /// Whether the next choice is for another player's ability.
     chooses_for_another: bool,
-    /// Who was executed and lives: it would be the same again.
+    /// Players who survived an execution, and would again.
     pub(super) immortal: Seats,
-    /// How many nights in a row nobody has died.
+    /// The number of consecutive nights without a death.
     pub(super) quiet: i32,
     nomination: Option<(Seat, Seat)>,
     shot: Option<(Seat, Seat)>,
+    /// How suspicious everybody looks, and what of the present that went by; nothing after news.
+    judged: Cell<Option<(Present, Scores)>>,
+}
+
+/// What suspicion goes by beside what has happened: the character that the player thinks they are, the day, and who lives.
+type Present = (Option<Character>, u16, Seats);
+
+/// Whether something follows from what has happened. Nominations and votes are not weighed, and they are most of what happens.
+pub(super) fn is_news(phrase: &Phrase) -> bool {
+    !matches!(
+        phrase,
+        Phrase::Act(Action::Vote(_) | Action::Abstain | Action::Pass | Action::Nominate(_))
+            | Phrase::Counted { .. }
+    )
 }
 
 impl Memory {
     /// Reads what is new.
     pub(super) fn read(&mut self, view: &View<State>) {
-        for (phase, event) in view.seen.iter().skip(self.read) {
+        for (phase, event) in view.seen.get(self.read..).unwrap_or_default() {
             self.hear(view.seat, *phase, event, view.now.size);
         }
         self.read = view.seen.len();
     }
 
     fn hear(&mut self, own: Seat, phase: Phase, event: &Event, size: usize) {
+        if matches!(event.phrase, Phrase::Act(Action::Vote(_) | Action::Abstain)) {
+            return;
+        }
+        if is_news(&event.phrase) {
+            self.judged.set(None);
+        }
         self.own.hear(own, phase, event);
         if let Phrase::Act(action) = event.phrase
             && event.by == Some(own)
@@ -94,7 +116,7 @@ impl Memory {
             Phrase::Dawn { died, revived } => {
                 let before = self.dawns.last().copied().unwrap_or(Seats::first(size));
                 let executed = self.executed.iter().map(|(_, seat)| *seat).collect();
-                // On the first night nobody dies anyway.
+                // Nobody dies on the first night anyway.
                 let is_quiet = died.is_empty() && !self.dawns.is_empty();
                 self.quiet = if is_quiet { self.quiet + 1 } else { 0 };
                 self.killed = self.killed.or(*died).minus(*revived);
@@ -104,7 +126,7 @@ impl Memory {
             Phrase::Counted { .. } => self.nomination = None,
             Phrase::Executed => {
                 let night = self.dawns.len() as u16;
-                // Until the death is told, as it is at once if it is one.
+                // Undone if a death is announced, which happens at once if there is one.
                 self.immortal = self.immortal.with(by);
                 self.executed.push((night, by));
                 // Only a Virgin has the nominator executed before a vote is counted.
@@ -144,12 +166,12 @@ impl Memory {
         }
     }
 
-    /// Who says to be this character.
+    /// The players who claim to be this character.
     pub(super) fn claimants(&self, character: Character) -> Seats {
         (0..SEATS).map(Seat::new).filter(|seat| self.claims[seat.index()] == Some(character)).collect()
     }
 
-    /// Who says to be of this kind.
+    /// The players who claim to be of this kind.
     pub(super) fn claiming(&self, kind: impl Fn(&Profile) -> bool) -> Seats {
         (0..SEATS).map(Seat::new).filter(|seat| kind::is(self.claims[seat.index()], &kind)).collect()
     }
@@ -168,35 +190,48 @@ impl Memory {
         self.executed.iter().find(|(day, _)| day + 1 == night).map(|(_, seat)| *seat)
     }
 
-    /// Whether a player lived at the dawn after this night.
+    /// Whether a player was alive at the dawn after this night.
     pub(super) fn lived_at(&self, night: u16, seat: Seat) -> bool {
         self.dawns.get(usize::from(night).saturating_sub(1)).is_some_and(|living| living.contains(seat))
     }
 
-    /// How suspicious everybody looks to the player: by behaviour, by own information, then by what others report,
-    /// as far as they are believed.
+    /// How suspicious everybody looks to the player, worked out anew only where something has changed.
     pub(super) fn suspicion(&self, view: &View<State>) -> Scores {
+        let present = (view.now.character, view.now.number, view.now.living);
+        match self.judged.get() {
+            Some((before, scores)) if before == present => scores,
+            _ => {
+                let scores = self.judge(view);
+                self.judged.set(Some((present, scores)));
+                scores
+            }
+        }
+    }
+
+    /// How suspicious everybody looks to the player: by their behaviour, by the player's own information, then by what others report,
+    /// as far as they are believed.
+    fn judge(&self, view: &View<State>) -> Scores {
         let mut scores = self.first_impressions(view);
         for seat in (0..view.now.size).map(Seat::new).filter(|&seat| seat != view.seat) {
             let claim = self.claims[seat.index()];
-            // Nobody else is what the player is.
+            // Nobody else is the player's character.
             if claim.is_some() && claim == view.now.character {
                 scores[seat.index()] += 70;
             }
         }
         for report in self.learned() {
-            // Anybody may be drunk or poisoned, the player included.
+            // Anybody may be drunk or poisoned, including the player.
             self.weigh(report, view.seat, 85, view.now.size, &mut scores);
         }
         self.believe(view.now.size, Seats::only(view.seat), scores)
     }
 
-    /// How suspicious everybody looks to somebody who has heard only what was said aloud.
+    /// How suspicious everybody looks to somebody who knows only what was said publicly.
     pub(super) fn public_suspicion(&self, view: &View<State>) -> Scores {
         self.believe(view.now.size, Seats::NONE, self.first_impressions(view))
     }
 
-    /// Adds what is reported, but by those who need not be believed, since they know more.
+    /// Adds what is reported, except by players about whom more is already known.
     fn believe(&self, size: usize, passed_over: Seats, mut scores: Scores) -> Scores {
         let impressions = scores;
         for (by, report) in self.reports.iter().filter(|(by, _)| !passed_over.contains(*by)) {
@@ -204,7 +239,7 @@ impl Memory {
             let trust = (60 - impressions[by.index()]).clamp(0, 85);
             self.weigh(report, *by, if is_own_ability { trust } else { 0 }, size, &mut scores);
         }
-        // The same said night after night makes nobody surer than sure.
+        // Repeating the same report every night does not make it more than certain.
         scores.map(|score| score.clamp(-300, 300))
     }
 
@@ -222,14 +257,14 @@ impl Memory {
             add(self.missed.contains(seat), if kind::is(claim, kind::shoots) { 0 } else { 20 });
             add(self.killed.contains(seat), -60);
             add(self.cleared.contains(seat), -200);
-            // To execute again who has survived it helps nobody.
+            // Executing a player again who has survived it is pointless.
             let was_executed = self.executed.iter().any(|(_, executed)| *executed == seat);
             add(was_executed && view.now.living.contains(seat), -150);
         }
         scores
     }
 
-    /// What a report, believed so far, says about the others.
+    /// What a report says about the others, given how far it is believed.
     fn weigh(&self, report: &Report, by: Seat, trust: i32, size: usize, scores: &mut Scores) {
         let part = |percent: i32| trust * percent / 100;
         let mut add = |seats: Seats, points: i32| {
@@ -255,7 +290,7 @@ impl Memory {
                 add(self.claiming(|claim| claim.character().team() == team), part(60));
             }
             (Shape::Number(_), Statement::Number(number)) if is_of(Subject::NeighbouringPairs) => {
-                // Those who sit next to somebody as good as caught.
+                // Neighbours of a player who is as good as caught.
                 let caught: Vec<Seat> =
                     (0..size).map(Seat::new).filter(|seat| scores[seat.index()] >= 60).collect();
                 let beside = caught
@@ -292,7 +327,7 @@ impl Memory {
     }
 }
 
-/// The nearest of the living on either side of a player.
+/// The nearest living players on either side of a player.
 fn living_neighbours(seat: Seat, living: Seats, size: usize) -> Seats {
     let others = living.without(seat);
     let mut back = (1..size).map(|offset| Seat::new((seat.index() + size - offset) % size));

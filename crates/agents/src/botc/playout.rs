@@ -1,15 +1,15 @@
-//! Random play at full speed: every entry of the legal list equally likely, talk left out, nothing recorded.
+//! Random play at full speed: all legal actions equally likely, without talk and without a record.
 
-use gaslamp_botc::rules::{Content, Dealer, Open};
+use gaslamp_botc::rules::{Content, Dealer};
 use gaslamp_botc::{Action, Setup, State};
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Rng};
 
 /// A finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// Applied actions, the deal included.
+    /// The number of actions, including the deal.
     pub steps: u32,
-    /// Where it ended.
+    /// The final state.
     pub state: State,
 }
 
@@ -24,7 +24,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Games of this set-up; with talk, claims and the like are drawn too.
+    /// Games of this set-up; with talk, claims and the like are drawn as well.
     ///
     /// # Errors
     /// Everything that is wrong with the set-up.
@@ -35,7 +35,7 @@ impl Playout {
         Ok(Self { start, dealer, has_talk, legal: Actions::new(), contents: Contents::default() })
     }
 
-    /// Deals and plays one game to its end. What is played depends on the generator alone.
+    /// Deals and plays one game to its end, which depends only on the generator.
     pub fn play(&mut self, rng: &mut Rng) -> Played {
         let mut state = self.start;
         let mut steps = 0;
@@ -55,19 +55,58 @@ impl Playout {
     }
 
     fn choose(&mut self, state: &State, rng: &mut Rng) -> Option<Action> {
-        state.legal(&mut self.legal);
-        // Talk stands at the end of a list.
-        while !self.has_talk && matches!(self.legal.last(), Some(Choice::Open(open)) if is_talk(*open)) {
-            self.legal.pop();
-        }
-        match *rng.pick(&self.legal)? {
+        let choice = match (state.voted_on(), state.turn()) {
+            (Some(nominee), _) => {
+                Choice::Action([Action::Vote(nominee), Action::Abstain][rng.below(2) as usize])
+            }
+            (None, Some(turn)) if !self.has_talk => turn.deed(rng.below(turn.deeds() as u32) as usize),
+            _ => {
+                state.legal(&mut self.legal);
+                *rng.pick(&self.legal)?
+            }
+        };
+        match choice {
             Choice::Action(action) => Some(action),
             Choice::Open(open) => Some(state.sample(open, rng, &mut self.contents)),
         }
     }
 }
 
-/// Whether an open choice is but talk, which a game can do without.
-fn is_talk(open: Open) -> bool {
-    matches!(open, Open::Claim | Open::Guesses | Open::Gossip)
+#[cfg(test)]
+mod tests {
+    use gaslamp_botc::rules::{Open, is_playable};
+    use gaslamp_botc::{Character, Script};
+
+    use super::*;
+
+    /// What is drawn without a list is what the list has, in its order, with talk behind it.
+    #[test]
+    fn deeds_are_those_of_the_list() {
+        let script = Script::new("all", Character::all().filter(|character| is_playable(*character)));
+        let mut turns = 0;
+        for (game, players) in (0..60).zip((5..=15).cycle()) {
+            let setup = Setup { script: script.clone(), ..Setup::trouble_brewing(players) };
+            let mut playout = Playout::new(&setup, true).expect("a set-up");
+            let (mut state, mut rng) = (playout.start, Rng::for_game(3, game));
+            let mut next = playout.deal(&mut rng);
+            while let Some(action) = next {
+                state.apply_listed(action, &playout.contents);
+                if let Some(turn) = state.turn() {
+                    let mut listed = Actions::<State>::new();
+                    state.legal(&mut listed);
+                    listed.retain(|choice| !matches!(choice, Choice::Open(open) if is_talk(*open)));
+                    let deeds: Vec<_> = (0..turn.deeds()).map(|place| turn.deed(place)).collect();
+                    assert_eq!(deeds, listed);
+                    turns += 1;
+                }
+                next = playout.choose(&state, &mut rng);
+            }
+        }
+        assert!(turns > 1_000, "{turns}");
+    }
+
+    /// Whether an open choice is only talk, which a game can do without.
+    fn is_talk(open: Open) -> bool {
+        matches!(open, Open::Claim | Open::Guesses | Open::Gossip)
+    }
 }

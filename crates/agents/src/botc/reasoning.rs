@@ -1,9 +1,9 @@
-//! A player who goes by beliefs: how likely everybody is the Demon, weighed over the worlds that fit what was seen and said.
+//! A player guided by beliefs: how likely everybody is to be the Demon, weighed over the worlds that fit what was seen and said.
 //!
-//! Good players tell what they know, execute whoever is most likely the Demon, and look where they would learn most; evil
-//! ones say, kill and nominate so that the table looks elsewhere. See [`belief`] for how worlds are weighed, [`good`] and
-//! [`evil`] for what follows from it, [`bluff`] for what evil players say. Where no world fits, or where there are too many to
-//! weigh, the rules of thumb of [`super::Heuristic`] decide instead.
+//! Good players tell what they know, execute the likeliest Demon, and investigate where they would learn most; evil ones talk,
+//! kill and nominate so that the table looks elsewhere. See [`belief`] for how worlds are weighed, [`good`] and [`evil`] for what
+//! follows from it, [`bluff`] for what evil players say. If no world fits, or if there are too many to weigh, the rules of thumb
+//! of [`super::Heuristic`] decide instead.
 
 mod belief;
 mod bluff;
@@ -30,7 +30,7 @@ pub struct Reasoning {
 }
 
 impl Reasoning {
-    /// A player that breaks ties and makes up stories with this generator.
+    /// A player that breaks ties and invents stories with this generator.
     #[must_use]
     pub fn new(rng: Rng) -> Self {
         Self { rng, memory: Memory::default(), beliefs: Beliefs::default(), tale: Tale::default() }
@@ -39,8 +39,7 @@ impl Reasoning {
 
 impl Agent<State> for Reasoning {
     fn decide(&mut self, view: &View<State>) -> Reply<State> {
-        self.memory.read(view);
-        let mut mind = Mind::new(view, &self.memory, &mut self.rng);
+        let mut mind = Mind::new(view, &mut self.memory, &mut self.rng);
         let wish = if view.now.side == Some(Side::Evil) {
             evil::decide(&mut mind, &mut self.beliefs, &mut self.tale)
         } else {
@@ -50,7 +49,7 @@ impl Agent<State> for Reasoning {
     }
 }
 
-/// Who of these is worth most.
+/// The seat with the highest value.
 fn best(seats: Seats, value: impl Fn(Seat) -> f64) -> Option<Seat> {
     seats.iter().max_by(|&a, &b| value(a).total_cmp(&value(b)))
 }

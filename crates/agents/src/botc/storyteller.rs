@@ -1,12 +1,13 @@
 //! A scripted Storyteller: fair to the sober, misleading to the drunk and poisoned, and kind to a close game.
 //!
-//! **Sober players** hear the plain truth. Where it hangs on how a Recluse or a Spy registers, they register as
-//! something else about half the time; two players to choose between are rarely found by such a trick.
-//! **Drunk and poisoned players** mostly hear something false that could be true at such a table: numbers that
-//! this many evil players can give, characters that are not in play. One time in five it is the truth.
-//! **The Demon** is shown bluffs with at least two Townsfolk. **The red herring** is a good player, not the teller.
+//! **Sober players** hear the plain truth. Where it depends on how a Recluse or a Spy registers, they register as
+//! something else about half the time, but only rarely as the character of a pair of players.
+//! **Drunk and poisoned players** mostly hear something false but plausible: numbers that this many evil players could
+//! produce, characters that are not in play. One time in five it is the truth.
+//! **The Demon** is shown bluffs with at least two Townsfolk. **The red herring** is a good player other than the Fortune Teller.
 //! **Deaths**: the Mayor's usually goes to another living good player, the Imp's heir is a Minion, a Recluse rarely
-//! dies of a Slayer, a Spy dies of a Virgin half the time. Deals and a Savant's things are drawn by the rules.
+//! dies by a Slayer's shot, a Spy is executed for nominating a Virgin half the time. Deals and a Savant's statements are drawn by
+//! the rules.
 
 use gaslamp_botc::rules::{DayVerb, Pending, Profile, Purpose, Question, Ruling, Side, Statement, Subject};
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
@@ -37,18 +38,18 @@ impl Storyteller {
         self.rng.pick(wishes).copied()
     }
 
-    /// One of the actions that fits, if any does.
+    /// One of the actions that fit, if any does.
     fn pick_where(&mut self, legal: &[Action], fits: impl Fn(Action) -> bool) -> Option<Action> {
         let wishes: Vec<Action> = legal.iter().copied().filter(|&action| fits(action)).collect();
         self.pick(&wishes)
     }
 
-    /// One of the players whom the list offers and of whom `fits` says so.
+    /// One of the players in the list for whom `fits` holds.
     fn pick_seat(&mut self, legal: &[Action], fits: impl Fn(Seat) -> bool) -> Option<Action> {
         self.pick_where(legal, |action| matches!(action, Action::Pick(seat) if fits(seat)))
     }
 
-    /// A ruling that comes out true so often.
+    /// A ruling that is true with this probability.
     fn rule(&mut self, times: u32, of: u32) -> Option<Action> {
         Some(Action::Rule(self.happens(times, of)))
     }
@@ -66,7 +67,7 @@ impl Storyteller {
             Question::Pick(Purpose::Heir) => self
                 .pick_seat(legal, |seat| team(seat) == Team::Minion)
                 .or_else(|| self.happens(3, 4).then_some(Action::PickNobody)),
-            // Who is of the team registers so, but for a few times; who is not, a few times.
+            // A member of the team nearly always registers as such, others rarely.
             Question::Registers(Team::Outsider) if team(about) == Team::Outsider => self.rule(5, 6),
             Question::Registers(Team::Outsider | Team::Demon) => self.rule(1, 6),
             Question::Registers(_) | Question::Protects => self.rule(1, 2),
@@ -74,7 +75,7 @@ impl Storyteller {
                 Some(Action::PickNobody)
             }
             Question::Pick(Purpose::Death) => self.pick_seat(legal, |seat| team(seat) != Team::Demon),
-            // A good player who lives has most to lose.
+            // A living good player has the most to lose.
             Question::Pick(Purpose::Impairment) => {
                 self.pick_seat(legal, |seat| is_good(seat) && person(seat).is_alive)
             }
@@ -84,7 +85,7 @@ impl Storyteller {
         }
     }
 
-    /// Deaths are arbitrary: one of two Demons dies, else sometimes somebody, so that the game stays open.
+    /// An arbitrary death: one of two Demons dies, otherwise sometimes somebody else, so that the game stays open.
     fn arbitrary_death(&mut self, state: &State, legal: &[Action]) -> Option<Action> {
         let is_demon = |seat: Seat| state.person(seat).role.team() == Team::Demon;
         let demons = seats(state).filter(|&seat| is_demon(seat) && state.person(seat).is_alive).count();
@@ -95,7 +96,7 @@ impl Storyteller {
         goes_on.then(|| self.pick_seat(legal, |seat| !is_demon(seat))).flatten().or(Some(Action::PickNobody))
     }
 
-    /// What to tell about the evil team: bluffs with two Townsfolk or three.
+    /// What to tell the evil team: bluffs with two or three Townsfolk.
     fn bluffs(&mut self, legal: &[Action]) -> Option<Action> {
         let townsfolk = |action: &Action| match action {
             Action::Tell(_, Statement::Team(team)) => {
@@ -106,29 +107,42 @@ impl Storyteller {
         self.pick_where(legal, |action| townsfolk(&action) >= 2)
     }
 
+    /// One of the tellings that fits, if any does.
+    fn pick_telling(&mut self, tellings: &[Telling], fits: impl Fn(&Telling) -> bool) -> Option<Action> {
+        let wishes: Vec<Action> =
+            tellings.iter().filter(|telling| fits(telling)).map(|telling| telling.action).collect();
+        self.pick(&wishes)
+    }
+
     fn telling(&mut self, scene: &Scene<'_>, legal: &[Action]) -> Option<Action> {
-        let told = |action: Action| match action {
-            Action::Tell(_, statement) => Some(statement),
-            _ => None,
-        };
-        let is_true = |action| told(action).is_some_and(|statement| scene.state.is_plainly_true(statement));
-        let is_likely = |action| told(action).is_some_and(|statement| scene.is_plausible(statement));
+        let tellings = scene.tellings(legal);
         if scene.state.person(scene.told).is_able {
-            let is_pair = legal.iter().any(|&action| matches!(told(action), Some(Statement::Pair { .. })));
+            let is_pair = tellings.iter().any(|telling| telling.is_pair);
             let misregisters = if is_pair { self.happens(1, 6) } else { self.happens(1, 2) };
-            let trick = |action| !is_true(action) && is_likely(action);
-            let wish = misregisters.then(|| self.pick_where(legal, trick)).flatten();
+            let trick = |telling: &Telling| !telling.is_true && telling.is_likely;
+            let wish = misregisters.then(|| self.pick_telling(&tellings, trick)).flatten();
             return wish
-                .or_else(|| self.pick_where(legal, |action| is_true(action) && scene.is_kind(action)))
-                .or_else(|| self.pick_where(legal, is_true))
+                .or_else(|| self.pick_telling(&tellings, |telling| telling.is_true && telling.is_kind))
+                .or_else(|| self.pick_telling(&tellings, |telling| telling.is_true))
                 // Under a Vortox nothing true is on the list.
-                .or_else(|| self.pick_where(legal, is_likely));
+                .or_else(|| self.pick_telling(&tellings, |telling| telling.is_likely));
         }
         let lies = self.happens(4, 5);
-        self.pick_where(legal, |action| is_true(action) != lies && is_likely(action))
-            .or_else(|| self.pick_where(legal, |action| is_true(action) != lies))
-            .or_else(|| self.pick_where(legal, is_likely))
+        self.pick_telling(&tellings, |telling| telling.is_true != lies && telling.is_likely)
+            .or_else(|| self.pick_telling(&tellings, |telling| telling.is_true != lies))
+            .or_else(|| self.pick_telling(&tellings, |telling| telling.is_likely))
     }
+}
+
+/// Something that may be told, and what it would be like.
+struct Telling {
+    action: Action,
+    is_pair: bool,
+    is_true: bool,
+    /// It could be told at such a table.
+    is_likely: bool,
+    /// It is not about the player who hears it.
+    is_kind: bool,
 }
 
 impl StorytellerAgent<State> for Storyteller {
@@ -147,7 +161,7 @@ impl StorytellerAgent<State> for Storyteller {
                 self.telling(&Scene { state, told, profile: Profile::of(ability) }, &listed)
             }
             (None, Some(ruling)) => self.ruling(state, ruling, &listed),
-            // A token that an ability begins with misleads best at another good player.
+            // A reminder token that an ability begins with misleads best on another good player.
             (None, None) => self.pick_seat(&listed, |seat| {
                 state.person(seat).side == Side::Good && state.pending() != Pending::Prepare(seat)
             }),
@@ -161,7 +175,7 @@ fn seats(state: &State) -> impl Iterator<Item = Seat> {
     (0..state.seats()).map(Seat::new)
 }
 
-/// Somebody who is about to be told something by an ability.
+/// A player who is about to be told something by an ability.
 struct Scene<'a> {
     state: &'a State,
     told: Seat,
@@ -181,19 +195,30 @@ impl Scene<'_> {
         self.profile.is_some_and(|profile| profile.day_verb() == Some(DayVerb::Guess))
     }
 
-    fn evil_count(&self) -> u8 {
-        seats(self.state).filter(|&seat| self.is_evil(seat)).count() as u8
+    /// Everything on the list, with what it would be like.
+    fn tellings(&self, legal: &[Action]) -> Vec<Telling> {
+        let plain = self.state.plain_truth();
+        let told = |action: Action| match action {
+            Action::Tell(_, statement) => Some(statement),
+            _ => None,
+        };
+        let telling = |&action: &Action| Telling {
+            action,
+            is_pair: matches!(told(action), Some(Statement::Pair { .. })),
+            is_true: told(action).zip(plain.as_ref()).is_some_and(|(told, plain)| plain.holds(told)),
+            is_likely: told(action).is_some_and(|told| self.is_plausible(told)),
+            is_kind: self.is_kind(action),
+        };
+        legal.iter().map(telling).collect()
     }
 
-    /// Whether no player is this, nor believes to be.
+    /// Whether no player is this, nor thinks they are.
     fn is_free(&self, character: Character) -> bool {
-        seats(self.state).all(|seat| {
-            let person = self.state.person(seat);
-            person.role != character && person.token != character
-        })
+        !self.state.all_roles().contains(&character)
+            && !self.state.all_shown_characters().contains(&character)
     }
 
-    /// Whom it is about: who was chosen just now, or executed.
+    /// Whom it is about: the player who was just chosen, or executed.
     fn subjects(&self) -> Seats {
         match self.profile.map(|profile| profile.subject()) {
             Some(Subject::Executed) => self.state.executed_today().into_iter().collect(),
@@ -201,28 +226,28 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether somebody could register as this character.
+    /// Whether a player could register as this character.
     fn may_register_as(&self, seat: Seat, character: Character) -> bool {
         let others = Profile::of(self.role(seat)).and_then(|profile| profile.registers_as());
         others.is_some_and(|others| others.contains(character))
     }
 
-    /// Whether it could be told at such a table: nothing that is obviously wrong.
+    /// Whether it is plausible at such a table, not obviously wrong.
     fn is_plausible(&self, statement: Statement) -> bool {
         match statement {
             Statement::Pair { holder, wrong, character } => {
                 let is_own = holder == self.told || wrong == self.told;
                 !is_own && (self.is_free(character) || self.may_register_as(holder, character))
             }
-            // Three evil players are needed for a second pair, or to sit on both sides of somebody and still hide.
+            // A second pair takes three evil players, and so does sitting on both sides of a player and still hiding.
             Statement::Number(number) if !self.counts_guesses() => {
-                number < 2 || number == 2 && self.evil_count() > 2
+                number < 2 || number == 2 && self.state.evil().len() > 2
             }
             Statement::Number(number) => number <= 2,
             Statement::Is(character) => {
                 let is_demon = character.team() == Team::Demon;
                 let was_good = self.subjects().iter().all(|seat| !self.is_evil(seat));
-                // A Demon who was executed would have ended the game; an evil player is hidden behind a bluff.
+                // The execution of a Demon would have ended the game; an evil player is hidden behind a bluff.
                 self.is_free(character) && !is_demon && (was_good || CharacterSet::GOOD.contains(character))
             }
             Statement::OneOf(good, _) => self.is_free(good),
@@ -230,7 +255,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether it tells something: a pair is not about the player who hears it.
+    /// Whether it is informative: a pair is not about the player who hears it.
     fn is_kind(&self, action: Action) -> bool {
         match action {
             Action::Tell(_, Statement::Pair { holder, wrong, .. }) => {

@@ -1,20 +1,22 @@
-//! What the greedy player answers when an ability asks: the best card to help or to harm, yes or no, which player.
+//! How the greedy player answers questions: the best card to help or to harm, yes or no, which player.
 //!
-//! A view names the card whose ability is being resolved, not the step it is at; that is read off what is offered.
+//! A view names the card whose ability is being resolved, but not its current step; that is inferred from the answers.
 
 use gaslamp_core::{Choice, View};
-use gaslamp_lorcana::rules::ability::{Do, Filter};
+use gaslamp_lorcana::rules::ability::{Filter, Step};
 use gaslamp_lorcana::rules::{Answer, Event, Piece};
 use gaslamp_lorcana::{Action, State};
 
+use super::evaluation::{
+    AbilityContext, Evaluation, TargetChoice, abilities_of, split, target_choice, value_in_play,
+};
 use super::greedy::first_best;
-use super::worth::{Asker, Question, Worth, abilities_of, body, question, split};
 
-/// The answer to what is asked, if something is.
+/// The answer to the pending question, if there is one.
 pub(super) fn answer(view: &View<State>) -> Option<Action> {
     let answers: Vec<Answer> = view.legal.iter().filter_map(|&choice| as_answer(choice)).collect();
-    let asked = Asked { worth: Worth { now: &view.now }, view, answers };
-    asked.decide().map(Action::Choose)
+    let choice = PendingChoice { evaluation: Evaluation { now: &view.now }, view, answers };
+    choice.decide().map(Action::Choose)
 }
 
 const fn as_answer(choice: Choice<State>) -> Option<Answer> {
@@ -24,14 +26,14 @@ const fn as_answer(choice: Choice<State>) -> Option<Answer> {
     }
 }
 
-/// What is asked.
-struct Asked<'a> {
-    worth: Worth<'a>,
+/// A pending question and its possible answers.
+struct PendingChoice<'a> {
+    evaluation: Evaluation<'a>,
     view: &'a View<State>,
     answers: Vec<Answer>,
 }
 
-impl Asked<'_> {
+impl PendingChoice<'_> {
     fn decide(&self) -> Option<Answer> {
         let &first = self.answers.iter().find(|answer| **answer != Answer::Done).or(self.answers.first())?;
         Some(match first {
@@ -44,15 +46,15 @@ impl Asked<'_> {
             }
             Answer::Card(card) => self.card(card),
             Answer::Player(_) => self.player(),
-            // As much as possible: what it is for has been chosen before.
+            // As much as possible: the cards it concerns have been chosen already.
             Answer::Number(_) => self.answers.last().copied().unwrap_or(first),
             Answer::Trigger(_) | Answer::Done => first,
         })
     }
 
-    /// The card whose ability asks; none where the rules themselves do.
-    fn asker(&self) -> Option<Asker> {
-        self.worth.now.resolving.last().map(|&(by, source)| Asker::new(by, source))
+    /// The ability that asks; none if the rules themselves do.
+    fn context(&self) -> Option<AbilityContext> {
+        self.evaluation.now.resolving.last().map(|&(by, source)| AbilityContext::new(by, source))
     }
 
     fn may_stop(&self) -> bool {
@@ -67,21 +69,21 @@ impl Asked<'_> {
     }
 
     fn accepts(&self) -> bool {
-        let now = self.worth.now;
-        let Some(asker) = self.asker() else {
-            // A Bodyguard may enter exerted: it then stands before the others at once.
+        let now = self.evaluation.now;
+        let Some(context) = self.context() else {
+            // A Bodyguard may enter exerted, which makes it protect the others at once.
             return now.sides[now.seat.index()].play.len() > 1;
         };
-        for steps in abilities_of(now, asker.source) {
+        for steps in abilities_of(now, context.source) {
             for (at, step) in steps.iter().enumerate() {
                 let tail = &steps[at + 1..];
                 match *step {
-                    Do::May(skip) if asker.by == now.seat => {
-                        return self.worth.gain(split(tail, skip).0, asker) > 0;
+                    Step::May(skip) if context.controller == now.seat => {
+                        return self.evaluation.gain(split(tail, skip).0, context) > 0;
                     }
-                    Do::Offer(skip) if asker.by != now.seat => {
+                    Step::Offer(skip) if context.controller != now.seat => {
                         let (yes, no) = split(tail, skip);
-                        return self.of_offer(yes, asker) < self.worth.gain(no, asker);
+                        return self.value_of_offer(yes, context) < self.evaluation.gain(no, context);
                     }
                     _ => {}
                 }
@@ -90,13 +92,14 @@ impl Asked<'_> {
         true
     }
 
-    /// What the opponent gains if we agree: earlier choices count.
-    fn of_offer(&self, yes: &[Do], asker: Asker) -> i32 {
-        let chosen = self.last_chosen().and_then(|piece| self.worth.find(piece));
-        // A question whose filter nobody reads, since the choice has been made.
-        let chosen = chosen.zip(question(Do::Choose(Filter::ANY), yes));
-        let of_chosen = chosen.map_or(0, |(card, done)| self.worth.of_target(&done, card, asker));
-        of_chosen + self.worth.gain(yes, asker)
+    /// What the opponent gains if we agree, taking earlier choices into account.
+    fn value_of_offer(&self, yes: &[Step], context: AbilityContext) -> i32 {
+        let chosen = self.last_chosen().and_then(|piece| self.evaluation.find(piece));
+        // The filter does not matter, since the choice has been made.
+        let chosen = chosen.zip(target_choice(Step::Choose(Filter::ANY), yes));
+        let of_chosen =
+            chosen.map_or(0, |(card, done)| self.evaluation.value_of_target(&done, card, context));
+        of_chosen + self.evaluation.gain(yes, context)
     }
 
     /// The card that was chosen last.
@@ -108,25 +111,25 @@ impl Asked<'_> {
     }
 
     fn card(&self, first: Piece) -> Answer {
-        let now = self.worth.now;
-        let keep = |piece: &Piece| self.worth.of_keeping(*piece);
+        let now = self.evaluation.now;
+        let keep = |piece: &Piece| self.evaluation.value_of_keeping(*piece);
         let cost_to_lose = |piece: &Piece| -keep(piece);
         let chosen = if now.hand.contains(&first) {
             if self.may_stop() {
-                // Something is played for free.
-                let played = first_best(self.cards(), |piece| self.worth.of_playing(*piece));
-                played.filter(|piece| self.worth.of_playing(*piece) > 0)
+                // A card is played for free.
+                let played = first_best(self.cards(), |piece| self.evaluation.value_of_playing(*piece));
+                played.filter(|piece| self.evaluation.value_of_playing(*piece) > 0)
             } else {
                 first_best(self.cards(), cost_to_lose)
             }
         } else if now.looking.contains(&first) {
-            // What is taken is the best; what is put back on top last comes first.
+            // Take the best card; of cards put back, the one on top last is drawn first.
             if self.may_stop() {
                 first_best(self.cards(), keep)
             } else {
                 first_best(self.cards(), cost_to_lose)
             }
-        } else if self.worth.find(first).is_none() {
+        } else if self.evaluation.find(first).is_none() {
             first_best(self.cards(), keep)
         } else {
             self.target()
@@ -134,58 +137,60 @@ impl Asked<'_> {
         chosen.map_or(Answer::Done, Answer::Card)
     }
 
-    /// A card in play, or none if none is better.
+    /// A card in play, or none if none gains anything.
     fn target(&self) -> Option<Piece> {
-        let Some(asker) = self.asker() else {
-            // Who else sings, or goes under a Shift: no more than must.
+        let Some(context) = self.context() else {
+            // Who else sings, or goes under a Shift: no more than necessary.
             let cost = |piece: &Piece| {
-                self.worth.find(*piece).map_or(0, |card| -self.worth.of_questing(card) - body(card) / 10)
+                self.evaluation
+                    .find(*piece)
+                    .map_or(0, |card| -self.evaluation.value_of_questing(card) - value_in_play(card) / 10)
             };
             return if self.may_stop() { None } else { first_best(self.cards(), cost) };
         };
-        let asked = self.question(asker);
-        let sign = if asker.by == self.worth.now.seat { 1 } else { -1 };
+        let choice = self.target_choice(context);
+        let sign = if context.controller == self.evaluation.now.seat { 1 } else { -1 };
         let gain = |piece: &Piece| {
-            let Some(card) = self.worth.find(*piece) else { return 0 };
-            match &asked {
-                Some(question) => sign * self.worth.of_target(question, card, asker),
-                // Nothing is known of what is done: most likely harm.
-                None if card.piece.owner == self.worth.now.seat => -body(card),
-                None => body(card),
+            let Some(card) = self.evaluation.find(*piece) else { return 0 };
+            match &choice {
+                Some(choice) => sign * self.evaluation.value_of_target(choice, card, context),
+                // The effect is unknown: most likely harmful.
+                None if card.piece.owner == self.evaluation.now.seat => -value_in_play(card),
+                None => value_in_play(card),
             }
         };
         let best = first_best(self.cards(), gain);
         best.filter(|piece| !self.may_stop() || gain(piece) > 0)
     }
 
-    /// The question that offers these cards, as far as the table shows: the one with the fewest others.
-    fn question(&self, asker: Asker) -> Option<Question> {
-        let mut found: Option<(usize, Question)> = None;
-        for steps in abilities_of(self.worth.now, asker.source) {
+    /// The choice that offers these cards, as far as the table shows: the one with the fewest other targets.
+    fn target_choice(&self, context: AbilityContext) -> Option<TargetChoice> {
+        let mut found: Option<(usize, TargetChoice)> = None;
+        for steps in abilities_of(self.evaluation.now, context.source) {
             for (at, &step) in steps.iter().enumerate() {
-                let Some(question) = question(step, &steps[at + 1..]) else { continue };
+                let Some(choice) = target_choice(step, &steps[at + 1..]) else { continue };
                 let targets: Vec<Piece> =
-                    self.worth.targets(&question, asker).map(|card| card.piece).collect();
+                    self.evaluation.targets(&choice, context).map(|card| card.piece).collect();
                 let offers_all = self.cards().all(|piece| targets.contains(&piece));
                 if offers_all && found.as_ref().is_none_or(|(fewest, _)| targets.len() < *fewest) {
-                    found = Some((targets.len(), question));
+                    found = Some((targets.len(), choice));
                 }
             }
         }
-        found.map(|(_, question)| question)
+        found.map(|(_, choice)| choice)
     }
 
-    /// A player who is to be picked, or nobody more.
+    /// A player worth picking, or nobody more.
     fn player(&self) -> Answer {
-        let picked = |asker: Asker, steps: &[Do]| {
-            let at = steps.iter().position(|step| matches!(step, Do::PickPlayers))?;
+        let picked = |context: AbilityContext, steps: &[Step]| {
+            let at = steps.iter().position(|step| matches!(step, Step::PickPlayers))?;
             self.answers.iter().copied().find(|answer| {
                 let Answer::Player(seat) = *answer else { return false };
-                self.worth.gain(&steps[at + 1..], Asker { picked: Some(seat), ..asker }) > 0
+                self.evaluation.gain(&steps[at + 1..], AbilityContext { picked: Some(seat), ..context }) > 0
             })
         };
-        let found = self.asker().and_then(|asker| {
-            abilities_of(self.worth.now, asker.source).find_map(|steps| picked(asker, steps))
+        let found = self.context().and_then(|context| {
+            abilities_of(self.evaluation.now, context.source).find_map(|steps| picked(context, steps))
         });
         found.or_else(|| self.may_stop().then_some(Answer::Done)).unwrap_or(self.answers[0])
     }

@@ -1,12 +1,12 @@
-//! A player and fast random play for Lorcana.
+//! Players and fast random games of Lorcana.
 //!
-//! [`Greedy`] reads a view and gives a choice of its legal list; [`Playout`] reads a set-up and a generator and gives how
-//! a random game went.
+//! [`Greedy`] takes a view and returns an entry of its legal list; [`Playout`] takes a set-up and a generator and
+//! returns how a random game went.
 
 mod answer;
+mod evaluation;
 mod greedy;
 mod playout;
-mod worth;
 
 pub use greedy::Greedy;
 pub use playout::{Played, Playout};

@@ -1,26 +1,26 @@
-//! Random play at full speed: every entry of the legal list equally likely, nothing viewed, nothing recorded.
+//! Random games at full speed: every entry of the legal list is equally likely, and nothing is viewed or recorded.
 
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game as _, Outcome, Rng, Seat};
 use gaslamp_lorcana::rules::Order;
 use gaslamp_lorcana::{Action, Setup, State};
 
-/// No game is longer: cards can be made that return to the deck for ever.
+/// The longest game: cards could return to the deck for ever.
 const MOST_STEPS: u32 = 20_000;
 
 /// A game that has been played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// Applied actions, those of chance included.
+    /// The number of actions, including those of chance.
     pub steps: u32,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
     /// Who began.
     pub starter: Seat,
-    /// The turns of both players.
+    /// The number of turns of both players.
     pub turns: u16,
 }
 
-/// Plays games of one set-up.
+/// Plays random games of one set-up.
 #[derive(Clone, Debug)]
 pub struct Playout {
     start: State,
@@ -29,7 +29,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Games of this set-up.
+    /// Prepares games of this set-up.
     ///
     /// # Errors
     /// Everything that is wrong with the set-up.
@@ -38,7 +38,7 @@ impl Playout {
         Ok(Self { start, legal: Actions::new(), contents: Contents::default() })
     }
 
-    /// Plays one game to its end. What is played depends on the generator alone.
+    /// Plays one game to its end. The game depends only on the generator.
     pub fn play(&mut self, rng: &mut Rng) -> Played {
         let mut state = self.start.clone();
         let mut starter = state.position().active;

@@ -1,7 +1,7 @@
 //! What a player remembers of a game, gathered from its view.
 
-use gaslamp_core::{Seat, View};
-use gaslamp_mafia::rules::{Ballot, Finding};
+use gaslamp_core::{Seat, Seats, View};
+use gaslamp_mafia::rules::{Ballot, Finding, SeatList};
 use gaslamp_mafia::{Action, Colour, Phrase, SEATS, State};
 
 /// A check that somebody claims to have made.
@@ -15,46 +15,45 @@ pub(super) struct Claim {
 /// What has been said and found out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
-    /// Who says to be the sheriff.
-    pub(super) sheriffs: Vec<Seat>,
-    /// What they say to have found.
+    /// Who claims to be the sheriff, in the order of their claims.
+    pub(super) sheriffs: SeatList,
+    /// What they claim to have found.
     pub(super) claims: Vec<Claim>,
-    /// What own checks found.
+    /// What this player's own checks found.
     pub(super) findings: Vec<(Seat, Finding)>,
     /// Who died at night.
-    pub(super) shot: Vec<Seat>,
+    shot: Seats,
     /// Who has voted against whom, in all rounds.
-    pub(super) votes: Vec<(Seat, Seat)>,
+    votes: Vec<(Seat, Seat)>,
+    /// Whether a day has begun and nobody has spoken yet.
+    is_dawn: bool,
+    /// How many events of the view have been read.
+    read: usize,
 }
 
 impl Memory {
-    pub(super) fn of(view: &View<State>) -> Self {
-        let mut memory = Self::default();
-        let mut dawn = false;
-        for (_, event) in &view.seen {
+    /// Reads what is new in a view of the same game.
+    pub(super) fn follow(&mut self, view: &View<State>) {
+        for (_, event) in view.seen.get(self.read..).unwrap_or_default() {
             match event.phrase {
-                Phrase::Day(_) => dawn = true,
-                Phrase::StartingPlayer(_) => dawn = false,
-                Phrase::Eliminated(seat) if dawn => memory.shot.push(seat),
-                Phrase::CheckResult(seat, finding) => memory.findings.push((seat, finding)),
-                Phrase::VoteRevealed(voter, Ballot::Against(seat)) => {
-                    memory.votes.push((voter, seat));
-                }
-                Phrase::Act(action) => event.by.iter().for_each(|&by| memory.hear(by, action)),
+                Phrase::Day(_) => self.is_dawn = true,
+                Phrase::StartingPlayer(_) => self.is_dawn = false,
+                Phrase::Eliminated(seat) if self.is_dawn => self.shot = self.shot.with(seat),
+                Phrase::CheckResult(seat, finding) => self.findings.push((seat, finding)),
+                Phrase::VoteRevealed(voter, Ballot::Against(seat)) => self.votes.push((voter, seat)),
+                Phrase::Act(action) => event.by.iter().for_each(|&by| self.hear(by, action)),
                 _ => {}
             }
         }
-        memory
+        self.read = view.seen.len();
     }
 
     fn hear(&mut self, by: Seat, action: Action) {
         match action {
-            Action::ClaimSheriff if !self.sheriffs.contains(&by) => self.sheriffs.push(by),
-            Action::DenySheriff => self.sheriffs.retain(|&seat| seat != by),
+            Action::ClaimSheriff => self.hear_sheriff(by),
+            Action::DenySheriff => self.sheriffs = self.sheriffs.without(by),
             Action::ClaimCheck(about, colour) => {
-                if !self.sheriffs.contains(&by) {
-                    self.sheriffs.push(by);
-                }
+                self.hear_sheriff(by);
                 let claim = Claim { by, about, colour };
                 if !self.claims.contains(&claim) {
                     self.claims.push(claim);
@@ -64,23 +63,29 @@ impl Memory {
         }
     }
 
-    /// How black a red player must think each seat is: claims weigh as much as whoever made them is believed.
+    fn hear_sheriff(&mut self, by: Seat) {
+        if !self.sheriffs.set().contains(by) {
+            self.sheriffs.push(by);
+        }
+    }
+
+    /// How suspicious each seat looks to a red player: a claim counts for as much as its maker is believed.
     pub(super) fn suspicion(&self, own: Seat) -> [i32; SEATS] {
         let mut suspicion = [0; SEATS];
         for claim in &self.claims {
-            let rivals = self.sheriffs.contains(&claim.about);
+            let rivals = self.sheriffs.set().contains(claim.about);
             let weight = self.credit(claim.by, own) / if rivals { 2 } else { 1 };
             suspicion[claim.about.index()] += if claim.colour == Colour::Black { weight } else { -weight };
         }
-        for &seat in &self.sheriffs {
-            // Of several who claim to be the sheriff all but one lie; whoever is believed least is one of them.
-            if self.sheriffs.len() > 1 && !self.shot.contains(&seat) {
+        for &seat in self.sheriffs.as_slice() {
+            // All but one of several claimed sheriffs are lying, most likely the least credible.
+            if self.sheriffs.len() > 1 && !self.shot.contains(seat) {
                 suspicion[seat.index()] += 40 - self.credit(seat, own);
             }
         }
         for &(voter, against) in &self.votes {
-            // Whoever votes against one who was found red, or was shot, looks black.
-            if suspicion[against.index()] < 0 || self.shot.contains(&against) {
+            // Voting against somebody who was found red, or was shot, looks black.
+            if suspicion[against.index()] < 0 || self.shot.contains(against) {
                 suspicion[voter.index()] += 3;
             }
         }
@@ -103,12 +108,12 @@ impl Memory {
                 .any(|claim| claim.by == sheriff && claim.about == own && claim.colour == colour)
         };
         if about_me(Colour::Black) {
-            // A red player knows this one for a liar.
+            // A red player knows that this is a lie.
             return -60;
         }
-        let is_first = self.sheriffs.first() == Some(&sheriff);
-        // The night does not shoot its own, and whoever claims second had a reason to.
-        let base = if self.sheriffs.len() == 1 || self.shot.contains(&sheriff) {
+        let is_first = self.sheriffs.as_slice().first() == Some(&sheriff);
+        // Blacks do not shoot their own team, and a second claim is suspicious.
+        let base = if self.sheriffs.len() == 1 || self.shot.contains(sheriff) {
             100
         } else if is_first {
             45

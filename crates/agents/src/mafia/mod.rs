@@ -1,8 +1,11 @@
 //! Players and fast random play for Mafia.
 
+use gaslamp_core::{Choice, View};
+use gaslamp_mafia::{Action, State};
+
+mod belief_tracker;
 mod black;
 mod heuristic;
-mod insight;
 mod memory;
 mod playout;
 mod reasoning;
@@ -11,3 +14,8 @@ mod red;
 pub use heuristic::Heuristic;
 pub use playout::{Played, playout};
 pub use reasoning::Reasoning;
+
+/// Whether the seat may do this now. Looking up a few actions in the list is faster than turning the list into a set.
+fn is_legal(view: &View<State>, action: Action) -> bool {
+    view.legal.contains(&Choice::Action(action))
+}

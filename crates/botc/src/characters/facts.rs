@@ -189,10 +189,10 @@ pub(super) static FACTS: [Facts; 181] = [
     Facts { id: "zenomancer", name: "Zenomancer", team: Team::Loric, edition: "loric", first_night: None, other_night: None, changes_setup: false, reminders: &["Goal", "Goal", "Goal"], global_reminders: &[] },
 ];
 
-/// The order printed for Trouble Brewing, which differs from the global sheet.
+/// The order printed for Trouble Brewing, which differs from the global order.
 #[rustfmt::skip]
 pub(super) static TROUBLE_BREWING_FIRST: &[&str] = &["dusk", "minioninfo", "demoninfo", "poisoner", "spy", "washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "butler", "dawn"];
 
-/// The order printed for Trouble Brewing, which differs from the global sheet.
+/// The order printed for Trouble Brewing, which differs from the global order.
 #[rustfmt::skip]
 pub(super) static TROUBLE_BREWING_OTHER: &[&str] = &["dusk", "poisoner", "monk", "spy", "scarletwoman", "imp", "ravenkeeper", "undertaker", "empath", "fortuneteller", "butler", "dawn"];

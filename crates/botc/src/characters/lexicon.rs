@@ -1,4 +1,5 @@
-//! The words of notations for characters and their reminder tokens, made once from the facts, and a fast way back.
+//! The names that notations use for characters and reminder tokens, built once from the facts, with a fast
+//! lookup.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -6,19 +7,19 @@ use std::sync::LazyLock;
 use super::Character;
 use super::facts::FACTS;
 
-/// Every word.
+/// All names, with their lookup tables.
 pub(super) struct Lexicon {
     words: Vec<String>,
     tokens: Vec<TokenFacts>,
-    /// Each character's part of the tokens.
+    /// Each character's range of reminder tokens.
     owned: Vec<Range<usize>>,
     /// Characters by each of their names.
     characters: Names,
-    /// Tokens by their names with their owner's.
+    /// Reminder tokens by their name with their owner's.
     token_names: Names,
 }
 
-/// What is known of a reminder token.
+/// The names of a reminder token.
 pub(super) struct TokenFacts {
     pub(super) owner: Character,
     pub(super) title: String,
@@ -26,18 +27,18 @@ pub(super) struct TokenFacts {
     pub(super) word: String,
     /// `virgin:no_ability`.
     pub(super) long: String,
-    /// The same, with the owner's short name.
+    /// The same with the owner's short name.
     pub(super) short: String,
 }
 
-/// Names of things that are numbered, found by a hash.
+/// Names of numbered things, found by a hash.
 struct Names {
     names: Vec<(String, u16)>,
-    /// For each hash, the place of a name that has it, counted from 1.
+    /// For each hash, the index of a name that has it, counted from 1.
     slots: Box<[u16; SLOTS]>,
 }
 
-/// The names that the notation shortens, where it is asked to.
+/// The short names, used where a notation asks for them.
 const SHORT: [(&str, &str); 8] = [
     ("washerwoman", "ww"),
     ("librarian", "lib"),
@@ -49,15 +50,16 @@ const SHORT: [(&str, &str); 8] = [
     ("scarletwoman", "sw"),
 ];
 
-/// Tokens that no box has and a grimoire needs: who does not know the own character is marked with it.
+/// Tokens that are not published but that a grimoire needs to mark players who do not know their own
+/// character.
 const NOT_PUBLISHED: [(&str, &str); 1] = [("lunatic", "Is The Lunatic")];
 
-/// Several times as many as there are names, so that a search is short.
+/// Several times the number of names, so that lookups stay short.
 const SLOTS: usize = 2048;
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::new);
 
-/// The words, made when they are first asked for.
+/// The lexicon, built on first use.
 pub(super) fn lexicon() -> &'static Lexicon {
     &LEXICON
 }
@@ -100,13 +102,13 @@ impl Lexicon {
         self.owned.push(start..self.tokens.len());
     }
 
-    /// The character that is called just so.
+    /// The character with exactly this name.
     #[inline]
     pub(super) fn find(&self, name: &str) -> Option<Character> {
         Some(Character(self.characters.find(name)? as u8))
     }
 
-    /// The place of the token that is called just so, with its owner.
+    /// The index of the token with exactly this name, including its owner.
     #[inline]
     pub(super) fn find_token(&self, name: &str) -> Option<u16> {
         self.token_names.find(name)
@@ -117,7 +119,7 @@ impl Lexicon {
         &self.words[character.index()]
     }
 
-    /// The places of a character's tokens.
+    /// The indices of a character's tokens.
     pub(super) fn owned(&self, owner: Character) -> Range<usize> {
         self.owned[owner.index()].clone()
     }
@@ -133,7 +135,7 @@ impl Names {
         Self { names: Vec::new(), slots: Box::new([0; SLOTS]) }
     }
 
-    /// Gives a name to a thing, unless another has it.
+    /// Gives a name to a thing unless the name is taken.
     fn add(&mut self, name: &str, of: u16) {
         if let Err(slot) = self.search(name) {
             self.names.push((name.to_owned(), of));
@@ -146,7 +148,7 @@ impl Names {
         self.search(name).ok()
     }
 
-    /// What has this name; else the slot where it would be.
+    /// The thing with this name, or else the slot where it would be.
     #[inline]
     fn search(&self, name: &str) -> Result<u16, usize> {
         let mut slot = hash(name);
@@ -161,13 +163,13 @@ impl Names {
     }
 }
 
-/// The short name of a character that has one.
+/// The short name of a character, if it has one.
 pub(super) fn short(character: Character) -> Option<&'static str> {
     let id = character.facts().id;
     SHORT.iter().find(|(known, _)| *known == id).map(|(_, short)| *short)
 }
 
-/// A few letters tell names apart well enough, and what is found is compared.
+/// A few letters tell names apart well enough; matches are compared in full.
 fn hash(name: &str) -> usize {
     let bytes = name.as_bytes();
     let (Some(&first), Some(&last)) = (bytes.first(), bytes.last()) else { return 0 };
@@ -176,7 +178,8 @@ fn hash(name: &str) -> usize {
     (mixed >> 16) as usize % SLOTS
 }
 
-/// `Fortune Teller` is `fortune_teller`, `Doesn't Kill` is `doesnt_kill`; a name without any letter stays as it is.
+/// `Fortune Teller` becomes `fortune_teller`, `Doesn't Kill` becomes `doesnt_kill`; a name without letters
+/// stays as it is.
 fn snake_case(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'');
     let words = words.filter(|word| !word.is_empty()).map(|word| word.replace('\'', "").to_lowercase());

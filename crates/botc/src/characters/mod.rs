@@ -15,7 +15,7 @@ pub use token::ReminderToken;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Character(u8);
 
-/// What is known of a character.
+/// The published facts about a character.
 #[derive(Debug)]
 pub struct Facts {
     /// The official id: `fortuneteller`.
@@ -24,41 +24,41 @@ pub struct Facts {
     pub name: &'static str,
     /// The team it belongs to.
     pub team: Team,
-    /// Where it was published.
+    /// The edition it was published in.
     pub edition: &'static str,
-    /// Its place in the global order of the first night.
+    /// Its position in the global order of the first night.
     pub first_night: Option<u16>,
-    /// Its place in the global order of the other nights.
+    /// Its position in the global order of the other nights.
     pub other_night: Option<u16>,
     /// Whether it changes what goes into the bag.
     pub changes_setup: bool,
     /// The names of its reminder tokens.
     pub reminders: &'static [&'static str],
-    /// Reminder tokens that are there even when it is not in play.
+    /// Reminder tokens that are available even when it is not in play.
     pub global_reminders: &'static [&'static str],
 }
 
-/// What a character counts as.
+/// The type of a character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Team {
     /// Good.
     Townsfolk,
-    /// Good, and a hindrance.
+    /// Good, with a harmful ability.
     Outsider,
     /// Evil.
     Minion,
-    /// Evil, and the one to find.
+    /// Evil; the good team wins by killing it.
     Demon,
-    /// Comes and goes.
+    /// A player who may join late and leave early.
     Traveller,
-    /// Helps the Storyteller.
+    /// Helps the Storyteller; not a player.
     Fabled,
-    /// Helps the Storyteller, on a script.
+    /// Helps the Storyteller as part of a script; not a player.
     Loric,
 }
 
 impl Team {
-    /// The team in text.
+    /// The team as it is written in notations.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ impl Team {
         }
     }
 
-    /// The team as people write it.
+    /// The team's display name.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -98,7 +98,7 @@ impl Character {
         Self(index as u8)
     }
 
-    /// The first of all; it stands where there is nobody.
+    /// The first of all; a placeholder where there is no character.
     pub(crate) const FIRST: Self = Self(0);
 
     /// Every published character, by team and id.
@@ -106,24 +106,24 @@ impl Character {
         (0..FACTS.len()).map(|index| Self(index as u8))
     }
 
-    /// Its place in [`Character::all`].
+    /// Its index in [`Character::all`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The character at this place of [`Character::all`].
+    /// The character at this index of [`Character::all`].
     #[must_use]
     pub fn at(index: usize) -> Option<Self> {
         (index < FACTS.len()).then_some(Self(index as u8))
     }
 
-    /// The character that a text names: the official id, the display name, the name in a notation or its short form, in
-    /// any case, whatever stands between its words.
+    /// The character that a text names: by official id, display name, notation name or short name, in any
+    /// case and with any separators between words.
     #[must_use]
     #[inline]
     pub fn read(text: &str) -> Option<Self> {
-        // The id is the letters of the name, in lower case; a test sees to it.
+        // The id is the letters of the name in lower case; a test makes sure of that.
         lexicon::lexicon().find(text).or_else(|| Self::read_letters(text))
     }
 
@@ -132,7 +132,7 @@ impl Character {
         lexicon::lexicon().find(&letters(text))
     }
 
-    /// What is known of it.
+    /// The published facts about it.
     #[must_use]
     pub fn facts(self) -> &'static Facts {
         &FACTS[self.index()]
@@ -150,7 +150,7 @@ impl Character {
         lexicon::lexicon().word(self)
     }
 
-    /// The name in notations where they are to be short: `ft`, and for most characters their whole name.
+    /// The short name in notations, such as `ft`; most characters have none and keep their whole name.
     #[must_use]
     pub fn short_word(self) -> &'static str {
         lexicon::short(self).unwrap_or_else(|| self.word())
@@ -182,7 +182,7 @@ pub fn trouble_brewing_order() -> [&'static [&'static str]; 2] {
     [facts::TROUBLE_BREWING_FIRST, facts::TROUBLE_BREWING_OTHER]
 }
 
-/// Whether two texts are the same, for constants.
+/// Whether two texts are equal, for constants.
 pub(crate) const fn is_same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
@@ -196,7 +196,7 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether two texts have the same letters and digits, in either case.
+/// Whether two texts have the same letters and digits, ignoring case.
 fn is_alike(a: &str, b: &str) -> bool {
     letters(a) == letters(b) && !letters(a).is_empty()
 }

@@ -15,7 +15,7 @@ impl CharacterSet {
     /// No character.
     pub const NONE: Self = Self([0; 3]);
 
-    /// Everybody of these teams.
+    /// All characters of these teams.
     const fn of_teams(teams: &[Team]) -> Self {
         let mut set = Self::NONE;
         let mut index = 0;
@@ -37,7 +37,7 @@ impl CharacterSet {
     /// Minions and Demons.
     pub const EVIL: Self = Self::of_teams(&[Team::Minion, Team::Demon]);
 
-    /// Everybody of this team.
+    /// All characters of this team.
     #[must_use]
     pub const fn team(team: Team) -> Self {
         const TEAMS: [CharacterSet; 7] = [
@@ -90,19 +90,19 @@ impl CharacterSet {
         Self([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
     }
 
-    /// The characters of this set that the other lacks.
+    /// The characters of this set that are not in the other.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
     }
 
-    /// How many.
+    /// The number of characters in the set.
     #[must_use]
     pub const fn len(&self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0

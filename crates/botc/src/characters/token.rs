@@ -1,4 +1,4 @@
-//! Reminder tokens: whose they are and what they are called.
+//! Reminder tokens: their owners and names.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ impl ReminderToken {
         lexicon().owned(owner).map(|index| Self(index as u16))
     }
 
-    /// The character's token of this name, whatever stands between its words.
+    /// The character's token with this name, with any separators between words.
     #[must_use]
     pub fn read(owner: Character, name: &str) -> Option<Self> {
         let is_same = |token: &Self| token.word() == name;
@@ -28,7 +28,7 @@ impl ReminderToken {
         Self::of(owner).find(is_same).or_else(|| Self::of(owner).find(is_alike))
     }
 
-    /// The token of this name, written just as notations write it: `virgin:no_ability`, `ww:wrong`.
+    /// The token with this name, spelt exactly as in notations: `virgin:no_ability`, `ww:wrong`.
     #[must_use]
     #[inline]
     pub fn find(name: &str) -> Option<Self> {
@@ -47,13 +47,14 @@ impl ReminderToken {
         &lexicon().tokens()[usize::from(self.0)].short
     }
 
-    /// Whose token it is.
+    /// The character whose token it is.
     #[must_use]
     pub fn owner(self) -> Character {
         lexicon().tokens()[usize::from(self.0)].owner
     }
 
-    /// Whether it marks its owner, who does not know or shows another token: `drunk:is_the_drunk`.
+    /// Whether it marks a player as its owner who thinks they are, or appears to be, someone else:
+    /// `drunk:is_the_drunk`.
     #[must_use]
     pub fn marks_its_owner(self) -> bool {
         self.word().strip_prefix("is_the_") == Some(self.owner().word())

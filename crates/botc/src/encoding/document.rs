@@ -1,4 +1,4 @@
-//! The page about the token language, made from its tables.
+//! The page about the token language, generated from its tables.
 
 use super::mask::OPEN;
 use super::read::DEEPEST;
@@ -6,9 +6,9 @@ use super::vocabulary::*;
 use super::{VERSION, name};
 use crate::rules::SEATS;
 
-/// How sequences are written: rules and their alternatives. A word in brackets is a token, `x*` is any number of
-/// `x`, and any other name is a rule or one of the classes `seat`, `digit`, `positive`, `side`, `team`, `character`
-/// and `reminder`. The tests write sequences by these rules and read them, and the other way round.
+/// The grammar: rules and their alternatives. A word in brackets is a token, `x*` is any number of `x`, and
+/// any other name is a rule or one of the classes `seat`, `digit`, `positive`, `side`, `team`, `character`
+/// and `reminder`. The tests generate sequences from these rules and read them, and vice versa.
 #[rustfmt::skip]
 pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("sequence", &["item*"]),
@@ -60,12 +60,12 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("more", &["positive", "<PLUS_20> more"]),
 ];
 
-/// The first word of each part of the table, and what the part holds.
+/// The first token of each part of the table, and the part's title.
 const PARTS: [(u16, &str); 12] = [
-    (PASS, "what seats do"),
-    (DEAL, "what the Storyteller does"),
+    (PASS, "actions of seats"),
+    (DEAL, "actions of the Storyteller"),
     (SETUP, "phases"),
-    (YOU_ARE, "what happens and is told"),
+    (YOU_ARE, "events and information"),
     (END, "inside phrases"),
     (I_AM, "kinds of claims"),
     (TOWNSFOLK, "teams"),
@@ -87,7 +87,7 @@ fn introduction() -> String {
     format!(
         "# Blood on the Clocktower as tokens\n\n\
          <!-- Made by `GASLAMP_BLESS=1 cargo test -p gaslamp-botc --test tokens`; do not edit. -->\n\n\
-         Encoding version {VERSION}. It moves whenever an id changes its meaning. There are {words} words, listed at the end.\n"
+         Encoding version {VERSION}. It changes whenever an id changes its meaning. There are {words} tokens, listed at the end.\n"
     )
 }
 
@@ -118,20 +118,20 @@ fn masks() -> String {
     let last = VERBS - 1;
     format!(
         "\n## Masks\n\n\
-         `next_token_mask(prefix)` has a place for each word: those with which a listed action that begins with `prefix`\n\
-         can go on and still be legal. After a whole action nothing is set; a prefix that no listed action has is an error\n\
-         at its first wrong word. Open choices are not in it: whether they are open says `joint_mask`.\n\n\
-         `joint_mask` says what the seat to act may do, as tables of 0 and 1 (`to_json` writes them under these names).\n\
-         Verbs are the ids 0 to {last}, seats count from 0, characters from the first of them. A table has the same size at\n\
-         every table; places beyond it are never set.\n\n\
-         | table | size | set where |\n|---|---|---|\n\
-         | `verbs` | {VERBS} | anything with this verb is legal, open choices too |\n\
-         | `seats` | {VERBS} × {SEATS} | something with this verb is legal that names this seat |\n\
+         `next_token_mask(prefix)` has a cell for each token. It is set if some legal action on the list begins with `prefix`\n\
+         followed by that token. After a whole action nothing is set; a prefix that no listed action has is an error at its\n\
+         first wrong token. Open choices are not included; `joint_mask` says whether they are available.\n\n\
+         `joint_mask` says what the seat to act may do, as arrays of 0 and 1 (`to_json` writes them under these names).\n\
+         Verbs are the ids 0 to {last}; seats are numbered from 0, and so are characters, in the order of their ids. An array\n\
+         has the same size for any number of players; cells of seats that do not exist are never set.\n\n\
+         | array | size | set if |\n|---|---|---|\n\
+         | `verbs` | {VERBS} | any action with this verb is legal, including open choices |\n\
+         | `seats` | {VERBS} × {SEATS} | an action with this verb that names this seat is legal |\n\
          | `pairs` | {SEATS} × {SEATS} | `CHOOSE_TWO` of these two is legal, the lower seat first |\n\
-         | `triples` | a list | each legal `CHOOSE_THREE`, as three seats in their order |\n\
-         | `characters` | {VERBS} × {CHARACTERS} | something with this verb is legal that names this character |\n\
+         | `triples` | a list | each legal `CHOOSE_THREE`, as three seats in ascending order |\n\
+         | `characters` | {VERBS} × {CHARACTERS} | an action with this verb that names this character is legal |\n\
          | `turns` | {SEATS} × {CHARACTERS} | `TURN` of this seat into this character is legal |\n\
-         | `open` | {count} | this open choice is there: {open} |\n",
+         | `open` | {count} | this open choice is available: {open} |\n",
         count = OPEN.len(),
     )
 }
@@ -149,39 +149,39 @@ fn vocabulary() -> String {
 const GRAMMAR_INTRODUCTION: &str = "
 ## Grammar
 
-Tokens stand as code, rules in italics, and *x* … is any number of *x*, also none. The classes are *seat*, *character*,
-*reminder*, *team*, *side* (`<GOOD>` or `<EVIL>`), *digit* (`<NUMBER_0>` to `<NUMBER_20>`) and *positive* (all of these
-but `<NUMBER_0>`). Nothing is ambiguous: one token ahead decides.
+Tokens are shown as code, rules in italics, and *x* … is any number of *x*, including none. The classes are *seat*,
+*character*, *reminder*, *team*, *side* (`<GOOD>` or `<EVIL>`), *digit* (`<NUMBER_0>` to `<NUMBER_20>`) and *positive*
+(the same without `<NUMBER_0>`). The grammar is unambiguous with one token of lookahead.
 
 ";
 
 /// `DEEPEST` stands for that number.
 const GRAMMAR_NOTES: &str = "
-- An *item* begins with the seat whose deed it is or whom it is told, if there is one. What happens to a player, such as
-  `<DIED>` or `<EXECUTED>`, follows that player.
-- An *action* has no contents. `<CLAIM>`, `<ASK>`, `<DEAL>` and `<TELL>` *seat* `<THINGS>` are all there is of an action
-  that holds contents when it is encoded alone; `decode` refuses them with `tokens/content`. A *content* is what such an
-  action holds, written out, as a learner writes a claim and as the table hears it.
-- The seats of a *set* stand in their order, those of a *list* as they were said. *bluffs* are at most three, by id. The
-  places of a grimoire are all seats from 0 on.
-- A *number* above 20 is `<PLUS_20>` and the rest: 41 is `<PLUS_20> <PLUS_20> <NUMBER_1>`. Phases alone stop counting at 20.
-- A *formula* is in prefix notation. It is read up to DEEPEST formulas deep.
+- An *item* begins with the seat that acts or is told something, if there is one. What happens to a player, such as
+  `<DIED>` or `<EXECUTED>`, follows that player's seat.
+- An *action* has no contents. An action with contents, encoded on its own, is just `<CLAIM>`, `<ASK>`, `<DEAL>` or
+  `<TELL>` *seat* `<THINGS>`; `decode` refuses these with `tokens/content`. A *content* is what such an action holds,
+  written out, as a learner writes a claim and as the table hears it.
+- The seats of a *set* are in ascending order, those of a *list* in the order in which they were said. There are at most
+  three *bluffs*, ordered by id. A grimoire has a *place* for every seat, starting at 0.
+- A *number* above 20 is `<PLUS_20>` and the rest: 41 is `<PLUS_20> <PLUS_20> <NUMBER_1>`. Only phase numbers stop at 20.
+- A *formula* is in prefix notation. It may be nested up to DEEPEST levels deep.
 - `<REMINDER_IS_THE>` is named after its owner: `<DRUNK> <REMINDER_IS_THE>` is the token `is_the_drunk`.
-- In a *mark*, the first seat is where the token lies, the second whose ability put it there.
-- `<UNKNOWN>` stands for what has no word, such as a seat beyond the twentieth; nothing that a game says needs it, and no
-  reader accepts it.
-- From `<REVIVED>` on, phrases are the Storyteller's and reach no seat, and so are `<DEAL>`, `<TELL>`, `<PICK>`,
+- In a *mark*, the first seat is where the token is, the second is the player whose ability placed it.
+- `<UNKNOWN>` stands for anything without a token, such as a seat beyond the twentieth; nothing in a game needs it, and
+  no reader accepts it.
+- Phrases from `<REVIVED>` on are known only to the Storyteller and reach no seat; so are `<DEAL>`, `<TELL>`, `<PICK>`,
   `<PICK_NOBODY>`, `<RULE>` and `<SHOW>`.
 ";
 
 const OBSERVATION: &str = "
 ## Observation of a seat
 
-`tokens` is all that a seat has seen, in the order in which it came, with a phase wherever one begins, also one in which
-the seat saw nothing, up to the present one. It only ever grows: what a seat has read stays as it is. A game begins with
-`<SETUP>`, the seat and `<YOU_ARE>`; a seat that is told something reads itself in front of it, so that it always knows
-where it sits. Which of a *pair* is meant is the Storyteller's secret: to players the lower seat comes first.
+`tokens` is everything a seat has seen, in order, with a token for each phase up to the present one, even if the seat saw
+nothing in it. It only ever grows: what a seat has read never changes. A game begins with `<SETUP>`, the seat and
+`<YOU_ARE>`; whatever a seat is told is preceded by its own seat, so that it always knows where it sits. Which player of a
+*pair* is meant is the Storyteller's secret: players see the lower seat first.
 
-`public_tokens` is what the whole table has seen and the same for every seat; `private_tokens` is the rest. Both have the
-phases too. `legal_mask` is the joint mask, for the seat to act alone.
+`public_tokens` is what the whole table has seen, and is the same for every seat; `private_tokens` is the rest. Both
+include the phases. `legal_mask` is the joint mask, present only for the seat to act.
 ";

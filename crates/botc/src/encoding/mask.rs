@@ -1,4 +1,4 @@
-//! What a seat may do now as dense tables, so that a learner can mask whole heads of a network at once.
+//! The legal actions of a seat as dense tables, so that a learner can mask whole heads of a network at once.
 
 use gaslamp_core::{Choice, Seat, Token, View};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::vocabulary::*;
 use crate::characters::Character;
 use crate::rules::{Action, Open, SEATS, State};
 
-/// The open choices that a seat can have, as the mask counts them.
+/// The open choices a seat can have, in the order of the mask.
 pub const OPEN: [(Open, &str); 4] = [
     (Open::Claim, "claim"),
     (Open::Guesses, "guesses"),
@@ -15,19 +15,19 @@ pub const OPEN: [(Open, &str); 4] = [
     (Open::Question, "question"),
 ];
 
-/// Which combinations of verb and arguments are legal. Verbs, seats and characters count from 0, verbs and
-/// characters in the order of their ids.
+/// Which combinations of verb and arguments are legal. Verbs, seats and characters are numbered from 0, verbs
+/// and characters in the order of their ids.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JointMask {
-    /// Verb: whether anything with this verb is legal, open choices included.
+    /// Verb: whether any action with this verb is legal, including open choices.
     pub verbs: [bool; VERBS],
-    /// Verb × seat: whether something with this verb is legal that names this seat, at any place.
+    /// Verb × seat: whether an action with this verb that names this seat, in any position, is legal.
     pub seats: [[bool; SEATS]; VERBS],
     /// First seat × second seat of `CHOOSE_TWO`; the first is the lower one.
     pub pairs: [[bool; SEATS]; SEATS],
-    /// The legal `CHOOSE_THREE`, as indexes of seats.
+    /// The legal `CHOOSE_THREE`, as indices of seats.
     pub triples: Vec<[u8; 3]>,
-    /// Verb × character: whether something with this verb is legal that names this character.
+    /// Verb × character: whether an action with this verb that names this character is legal.
     pub characters: [[bool; CHARACTERS]; VERBS],
     /// Seat × character of `TURN`.
     pub turns: [[bool; CHARACTERS]; SEATS],
@@ -47,8 +47,8 @@ impl JointMask {
         open: [false; OPEN.len()],
     };
 
-    /// The mask as JSON: the tables under their names, with 0 and 1, and the names of the verbs and of the open
-    /// choices beside them.
+    /// The mask as JSON: the tables under their names, with 0 and 1, along with the names of the verbs and of
+    /// the open choices.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let verb_names: Vec<&str> = VOCABULARY[..VERBS].to_vec();
@@ -102,7 +102,7 @@ impl JointMask {
                 self.set_character(TURN, character);
                 set(&mut self.turns, seat.index(), character.index());
             }
-            // No seat lists these: the Storyteller's, and those with contents, which are open.
+            // Never listed for a seat: the Storyteller's actions, and those with contents, which are open.
             Action::Deal(_)
             | Action::Tell(..)
             | Action::Pick(_)
@@ -129,7 +129,7 @@ impl JointMask {
     }
 }
 
-/// Sets a place that the table has.
+/// Sets a cell, if the table has it.
 fn set<const COLUMNS: usize>(table: &mut [[bool; COLUMNS]], row: usize, column: usize) {
     let place = table.get_mut(row).and_then(|row| row.get_mut(column));
     place.into_iter().for_each(|place| *place = true);
@@ -139,7 +139,7 @@ fn bits(row: &[bool]) -> Vec<u8> {
     row.iter().map(|&bit| u8::from(bit)).collect()
 }
 
-/// What the seat of this view may do now; nothing if it is not to act.
+/// What the seat of this view may do now; nothing unless it is to act.
 #[must_use]
 pub fn joint_mask(view: &View<State>) -> JointMask {
     let mut mask = JointMask::NOTHING;

@@ -1,12 +1,13 @@
-//! Tokens: the words of the vocabulary, actions and observations as token ids, masks for learners.
+//! Tokens: the vocabulary, actions and observations as token ids, masks for learners.
 //!
 //! Accepts actions, views and token ids; emits token ids, masks and items. Ids are those of the table in
-//! `docs/botc-tokens.md`, which is generated from here by [`documentation`]. A sequence is read strictly: whatever
-//! is accepted encodes to the same tokens again.
+//! `docs/botc-tokens.md`, which is generated from here by [`documentation`]. Sequences are read strictly:
+//! whatever is accepted encodes to the same tokens again.
 //!
-//! An action that holds contents (a deal, a claim, a question, a Savant's two things) is its verb alone, since an
-//! action knows only where a record keeps them. Its contents are written by [`encode_content`], and as the phrase
-//! that tells of them; [`decode_content`] reads what a learner has written.
+//! An action with contents (a deal, a claim, a question, a Savant's two statements) is encoded as its verb
+//! alone, since an action knows only where a record keeps them. The contents are written by
+//! [`encode_content`], and in the phrase of the resulting event; [`decode_content`] reads what a learner has
+//! written.
 
 mod document;
 mod mask;
@@ -28,7 +29,7 @@ use crate::rules::phase::{after, place};
 use crate::rules::{Action, Event, Scene, State};
 use crate::view::VisibleState;
 
-/// Moves whenever an id changes its meaning.
+/// Changes whenever an id changes its meaning.
 pub const VERSION: u32 = 3;
 
 impl Tokens for State {
@@ -46,7 +47,7 @@ impl Tokens for State {
         mask.fill(false);
         let mut legal = Actions::new();
         self.legal(&mut legal);
-        // How long a beginning of the prefix any legal action shares, to point at the first wrong token.
+        // The longest start of the prefix that a legal action shares, to point at the first wrong token.
         let (mut shared, mut fits, mut is_listed) = (0, false, false);
         let mut tokens = Vec::new();
         for choice in &legal {
@@ -65,7 +66,7 @@ impl Tokens for State {
         match (fits, is_listed, legal.is_empty()) {
             (true, ..) => Ok(()),
             (_, _, true) => Err(TokenError::new(0, "tokens/nobody-to-act", "nobody is to act")),
-            (_, false, _) => Err(TokenError::new(0, "tokens/open", "what is to be done is not listed")),
+            (_, false, _) => Err(TokenError::new(0, "tokens/open", "what the actor may do is not listed")),
             _ => {
                 let word = prefix.get(shared).map_or_else(String::new, |&token| name(token));
                 Err(TokenError::new(shared, "tokens/not-legal", format!("{word} is not legal here")))
@@ -74,15 +75,15 @@ impl Tokens for State {
     }
 }
 
-/// What a seat reads: everything it has seen, public and private as they came, and each alone. Each begins with
-/// the set-up and has every phase up to now, so that it only ever grows.
+/// What a seat reads: everything it has seen, both combined and split into public and private. Each sequence
+/// begins with the set-up and has every phase up to now, so it only ever grows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Observation {
     /// Everything in order.
     pub tokens: Vec<Token>,
     /// What the whole table has seen.
     pub public_tokens: Vec<Token>,
-    /// What only this seat has, or this seat and a few others.
+    /// What only this seat has seen, or only this seat and a few others.
     pub private_tokens: Vec<Token>,
     /// The mask, if the seat is to act.
     pub legal_mask: Option<JointMask>,
@@ -99,7 +100,7 @@ pub fn observe(view: &View<State>) -> Observation {
             encode_event(event.by, &event.phrase, &mut stream.tokens);
         }
     }
-    // A game that is over has come as far as the last thing that the table saw of it.
+    // A game that is over has reached the phase of the last public event.
     let now = phase_now(&view.now).or_else(|| view.seen.last().map(|(phase, _)| *phase));
     for stream in [&mut all, &mut public, &mut private] {
         now.into_iter().for_each(|phase| stream.advance(phase));
@@ -116,7 +117,7 @@ fn is_public(event: &Event, size: usize) -> bool {
     event.audience.len() == size
 }
 
-/// The phase that everybody at the table knows it to be; none once the game is over.
+/// The phase that everyone at the table knows it to be; none once the game is over.
 fn phase_now(visible_state: &VisibleState) -> Option<Phase> {
     match visible_state.scene {
         Scene::Setup => Some(Phase::SETUP),
@@ -127,7 +128,7 @@ fn phase_now(visible_state: &VisibleState) -> Option<Phase> {
     }
 }
 
-/// Tokens and the phase they have come to.
+/// Tokens and the phase they have reached.
 struct Stream {
     tokens: Vec<Token>,
     phase: Option<Phase>,
@@ -136,11 +137,12 @@ struct Stream {
 impl Stream {
     const NEW: Self = Self { tokens: Vec::new(), phase: None };
 
-    /// Writes the phases up to this one. Everybody knows that a night has been, also who slept through it.
+    /// Writes the phases up to this one. Everyone knows that a night has passed, even if they slept through
+    /// it.
     fn advance(&mut self, to: Phase) {
         while self.phase != Some(to) {
             let next = self.phase.map_or(Phase::SETUP, after);
-            // Time does not go back; should a view say so, it is taken at its word.
+            // Time does not go back; if a view says so, it is followed.
             let next = if place(next) > place(to) { to } else { next };
             encode_phase(next, &mut self.tokens);
             self.phase = Some(next);

@@ -1,4 +1,4 @@
-//! From tokens to actions, phrases and contents, strictly: whatever is accepted is written as the same tokens.
+//! From tokens to actions, phrases and contents. Strict: whatever is accepted is written as the same tokens.
 
 use crate::rules::phase;
 use gaslamp_core::trace::Phase;
@@ -12,19 +12,19 @@ use crate::rules::{
     Statement,
 };
 
-/// Formulas inside formulas that are read, and no more, so that no sequence can exhaust the stack.
+/// The deepest nesting of formulas that is read, so that no sequence can exhaust the stack.
 pub(super) const DEEPEST: usize = 128;
 
 /// One piece of a sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
-    /// A phase begins.
+    /// The beginning of a phase.
     Phase(Phase),
-    /// Something happens.
+    /// An event.
     Event {
-        /// Whose deed it is, or whom it is told.
+        /// The seat that acts or is told, if there is one.
         by: Option<Seat>,
-        /// What.
+        /// What it does or is told.
         phrase: Phrase,
     },
 }
@@ -39,7 +39,8 @@ impl Item {
     }
 }
 
-/// Reads a sequence of phases and events, such as an observation. It may stop between them, never inside one.
+/// Reads a sequence of phases and events, such as an observation. It may stop between them, but not inside
+/// one.
 ///
 /// # Errors
 /// Where and why the sequence cannot be read.
@@ -52,7 +53,8 @@ pub fn decode_sequence(tokens: &[Token]) -> Result<Vec<Item>, TokenError> {
     Ok(items)
 }
 
-/// Reads exactly one long content, as [`super::encode_content`] writes it: so a learner writes a claim or a question.
+/// Reads exactly one long content in the form of [`super::encode_content`]: this is how a learner writes a
+/// claim or a question.
 ///
 /// # Errors
 /// Where and why the tokens are not one whole content.
@@ -63,7 +65,7 @@ pub fn decode_content(tokens: &[Token]) -> Result<Content, TokenError> {
     Ok(content)
 }
 
-/// Reads exactly one action that holds no contents.
+/// Reads exactly one action without contents.
 pub(super) fn decode_action(tokens: &[Token]) -> Result<Action, TokenError> {
     let mut reader = Reader::new(tokens);
     let action = reader.action()?;
@@ -85,19 +87,19 @@ fn read_token(word: &str, at: usize) -> Result<Token, TokenError> {
     if let Ok(id) = word.parse::<u64>() {
         let known = Token::try_from(id).ok().filter(|&token| usize::from(token) < VOCABULARY.len());
         return known
-            .ok_or_else(|| unknown(format!("{id} is no token; ids are 0 to {}", VOCABULARY.len() - 1)));
+            .ok_or_else(|| unknown(format!("{id} is not a token; ids are 0 to {}", VOCABULARY.len() - 1)));
     }
     let bare = word.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(word);
     let is_named = |name: &&str| name[1..name.len() - 1].eq_ignore_ascii_case(bare);
     let at = VOCABULARY.iter().position(is_named);
-    at.map(|id| id as Token).ok_or_else(|| unknown(format!("`{word}` is no token")))
+    at.map(|id| id as Token).ok_or_else(|| unknown(format!("`{word}` is not a token")))
 }
 
-/// Walks over a token sequence.
+/// A cursor over a token sequence.
 struct Reader<'a> {
     tokens: &'a [Token],
     at: usize,
-    /// How many formulas are open.
+    /// The number of open formulas.
     depth: usize,
 }
 
@@ -110,7 +112,7 @@ impl<'a> Reader<'a> {
         self.tokens.get(self.at).copied()
     }
 
-    /// The next token, if it is what `read` wants.
+    /// The next token, if `read` accepts it.
     fn take<T>(&mut self, wanted: &str, read: impl Fn(Token) -> Option<T>) -> Result<T, TokenError> {
         let Some(token) = self.peek() else {
             let message = format!("{wanted} is missing at the end");
@@ -124,15 +126,15 @@ impl<'a> Reader<'a> {
     fn unexpected(&self, token: Token, wanted: &str) -> TokenError {
         let is_known = usize::from(token) < VOCABULARY.len();
         let id = if is_known { "tokens/unexpected" } else { "tokens/unknown" };
-        TokenError::new(self.at, id, format!("{} stands where {wanted} is expected", name(token)))
+        TokenError::new(self.at, id, format!("expected {wanted}, found {}", name(token)))
     }
 
-    /// One of these words.
+    /// One of these tokens.
     fn word(&mut self, wanted: &str, words: &[Token]) -> Result<Token, TokenError> {
         self.take(wanted, |token| words.contains(&token).then_some(token))
     }
 
-    /// Whether the next token is this one; it is taken then.
+    /// Whether the next token is this one, which is then consumed.
     fn takes(&mut self, word: Token) -> bool {
         let is_next = self.peek() == Some(word);
         self.at += usize::from(is_next);
@@ -162,7 +164,7 @@ impl<'a> Reader<'a> {
         while number <= most && self.takes(PLUS_20) {
             number += GREATEST;
         }
-        // Twenty is one word, so nothing comes after twenties that is not counted.
+        // Twenty is a token of its own, so only a positive number may follow the twenties.
         let is_rest = |rest: &u32| number == 0 || *rest > 0;
         let rest = self.take("a number", |token| as_number(token).filter(is_rest));
         if number > most || rest.as_ref().is_ok_and(|rest| number + rest > most) {
@@ -185,21 +187,25 @@ impl<'a> Reader<'a> {
         Ok(seats)
     }
 
-    /// Seats up to the end mark, each above the one before.
+    /// Seats up to the end mark, in ascending order.
     fn set(&mut self) -> Result<Seats, TokenError> {
         let mut set = Seats::NONE;
         while !self.takes(END) {
             let at = self.at;
             let seat = self.take("a seat or the end of the list", as_seat)?;
             if set.bits() >> seat.index() != 0 {
-                return Err(TokenError::new(at, "tokens/order", "seats of a set stand in their order"));
+                return Err(TokenError::new(
+                    at,
+                    "tokens/order",
+                    "the seats of a set must be in ascending order",
+                ));
             }
             set = set.with(seat);
         }
         Ok(set)
     }
 
-    /// Characters up to the end mark, each after the one before.
+    /// Characters up to the end mark, in the order of their ids.
     fn bluffs(&mut self) -> Result<Bluffs, TokenError> {
         let mut last = None;
         let mut set = CharacterSet::NONE;
@@ -207,12 +213,12 @@ impl<'a> Reader<'a> {
             let at = self.at;
             let character = self.take("a character or the end of the list", as_character)?;
             if last >= Some(character) {
-                return Err(TokenError::new(at, "tokens/order", "bluffs stand in the order of their ids"));
+                return Err(TokenError::new(at, "tokens/order", "bluffs must be in the order of their ids"));
             }
             last = Some(character);
             set = set.with(character);
         }
-        let too_many = || TokenError::new(self.at - 1, "tokens/too-many", "there are three bluffs at most");
+        let too_many = || TokenError::new(self.at - 1, "tokens/too-many", "there are at most three bluffs");
         Bluffs::new(set).ok_or_else(too_many)
     }
 
@@ -274,7 +280,7 @@ impl<'a> Reader<'a> {
     }
 
     fn content(&mut self) -> Result<Content, TokenError> {
-        Ok(match self.word("a claim, a question, two things or a deal", &[CLAIM, ASK, THINGS, DEAL])? {
+        Ok(match self.word("a claim, a question, two statements or a deal", &[CLAIM, ASK, THINGS, DEAL])? {
             CLAIM => Content::Claim(self.claim()?),
             ASK => Content::Question(self.formula()?),
             DEAL => Content::Deal(self.deal()?),
@@ -395,11 +401,11 @@ impl<'a> Reader<'a> {
             let at = self.at;
             let seat = self.take("a seat or the end of the grimoire", as_seat)?;
             if seat.index() != seats.len() {
-                return Err(TokenError::new(at, "tokens/order", "a grimoire has every seat in its order"));
+                return Err(TokenError::new(at, "tokens/order", "a grimoire must have every seat in order"));
             }
             let character = self.character()?;
             let is_alive = self.word("dead or alive", &[ALIVE, DEAD])? == ALIVE;
-            let has_vote = self.word("whether there is a vote", &[HAS_VOTE, NO_VOTE])? == HAS_VOTE;
+            let has_vote = self.word("whether they have a vote", &[HAS_VOTE, NO_VOTE])? == HAS_VOTE;
             let mut reminders = Vec::new();
             while let Some(owner) = self.peek().and_then(as_character) {
                 self.at += 1;
@@ -459,9 +465,9 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An action names its contents by their place in a record, which no token knows.
+/// An action refers to its contents by their index in a record, which no token can express.
 fn needs_content(at: usize) -> TokenError {
-    TokenError::new(at, "tokens/content", "this needs contents, which the tokens of an action do not hold")
+    TokenError::new(at, "tokens/content", "this needs contents, which the tokens of an action cannot hold")
 }
 
 /// A seat, nobody, or neither.

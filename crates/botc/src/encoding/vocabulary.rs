@@ -1,5 +1,5 @@
-//! The table of words. Characters come last, in the order of [`Character::all`], so that one that is
-//! newly published moves only characters.
+//! The token table. Characters come last, in the order of [`Character::all`], so that a newly published one
+//! shifts only the ids of characters.
 
 use gaslamp_core::{Seat, Token, id_of};
 
@@ -81,13 +81,13 @@ pub const VOCABULARY: [&str; 396] = [
     "<STORM_CATCHER>", "<TOR>", "<VENTRILOQUIST>", "<ZENOMANCER>",
 ];
 
-/// How many verbs seats have; their ids are the first.
+/// The number of verbs that seats have; their ids come first.
 pub const VERBS: usize = 13;
 
-/// How many characters there are; their ids are the last.
+/// The number of characters; their ids come last.
 pub const CHARACTERS: usize = 181;
 
-/// The greatest number that is one word.
+/// The greatest number that is a single token.
 pub(super) const GREATEST: u32 = 20;
 
 const fn id(word: &str) -> Token {
@@ -141,7 +141,7 @@ pub(super) const EXECUTED: Token = id("EXECUTED");
 pub(super) const WON: Token = id("WON");
 
 pub(super) const END: Token = id("END");
-/// What stands for something that has no word; no reader accepts it, and nothing that a game says needs it.
+/// Stands for anything that has no token. No reader accepts it, and nothing in a game needs it.
 pub(super) const UNKNOWN: Token = id("UNKNOWN");
 pub(super) const YES: Token = id("YES");
 pub(super) const NO: Token = id("NO");
@@ -189,11 +189,11 @@ pub(super) const NEXT_TO: Token = id("NEXT_TO");
 pub(super) const SEAT_0: Token = id("SEAT_0");
 pub(super) const NUMBER_0: Token = id("NUMBER_0");
 pub(super) const PLUS_20: Token = id("PLUS_20");
-/// The first of the reminders; its name is that of its owner: `is_the_drunk` is a Drunk's.
+/// The first of the reminders. It is named after its owner: a Drunk's is `is_the_drunk`.
 pub(super) const REMINDER_IS_THE: Token = id("REMINDER_IS_THE");
 pub(super) const FIRST_CHARACTER: Token = (VOCABULARY.len() - CHARACTERS) as Token;
 
-/// The teams, as their words follow each other.
+/// The teams, in the order of their tokens.
 const TEAMS: [Team; 7] =
     [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon, Team::Traveller, Team::Fabled, Team::Loric];
 
@@ -255,19 +255,19 @@ pub(super) fn as_team(token: Token) -> Option<Team> {
     TEAMS.get(usize::from(token.checked_sub(TOWNSFOLK)?)).copied()
 }
 
-/// The number that a single word is.
+/// The number that a single token stands for.
 pub(super) fn as_number(token: Token) -> Option<u32> {
     token.checked_sub(NUMBER_0).map(u32::from).filter(|&number| number <= GREATEST)
 }
 
-/// The word for a reminder token of this owner.
+/// The token for a reminder of this owner.
 pub(super) fn reminder_token(owner: Character, reminder: &str) -> Token {
     let tokens = REMINDER_IS_THE..FIRST_CHARACTER;
     let is_this = |&token: &Token| as_reminder(owner, token).is_some_and(|known| known == reminder);
     tokens.into_iter().find(is_this).unwrap_or(UNKNOWN)
 }
 
-/// The name of the reminder token of this owner that a word stands for.
+/// The name of this owner's reminder that a token stands for.
 pub(super) fn as_reminder(owner: Character, token: Token) -> Option<String> {
     if token == REMINDER_IS_THE {
         return Some(format!("is_the_{owner}"));
@@ -276,7 +276,7 @@ pub(super) fn as_reminder(owner: Character, token: Token) -> Option<String> {
     name.strip_prefix("<REMINDER_")?.strip_suffix('>').map(str::to_ascii_lowercase)
 }
 
-/// The word for a token that lies in a grimoire.
+/// The token for a reminder in a grimoire.
 pub(super) fn laid_token(laid: Laid) -> Token {
     match laid {
         Laid::IsThe(_) => REMINDER_IS_THE,
@@ -284,7 +284,7 @@ pub(super) fn laid_token(laid: Laid) -> Token {
     }
 }
 
-/// The token of this owner that a word stands for where it lies in a grimoire.
+/// The reminder of this owner that a token stands for in a grimoire.
 pub(super) fn as_laid(owner: Character, token: Token) -> Option<Laid> {
     if token == REMINDER_IS_THE {
         return Some(Laid::IsThe(owner));
@@ -305,7 +305,7 @@ mod tests {
 
     use super::*;
 
-    /// A printed name as notations write it.
+    /// A printed name in the form of notations.
     fn snake(name: &str) -> String {
         let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
         words.map(|word| word.replace('\'', "").to_lowercase()).collect::<Vec<_>>().join("_")
@@ -339,7 +339,7 @@ mod tests {
         for owner in Character::all() {
             let facts = owner.facts();
             for name in facts.reminders.iter().chain(facts.global_reminders).map(|name| snake(name)) {
-                // An Amnesiac's are blank.
+                // The Amnesiac's are blank.
                 if name.is_empty() {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! From actions, phrases and contents to tokens. Everything has one way to be written.
+//! From actions, phrases and contents to tokens. Everything is written in exactly one way.
 
 use crate::rules::phase;
 use gaslamp_core::trace::Phase;
@@ -10,8 +10,8 @@ use crate::rules::{
     Action, Claim, Content, Deal, EvilTeam, Formula, Grimoire, Joint, Mark, Phrase, Report, Statement,
 };
 
-/// Appends the tokens of an action. Where an action holds contents there is but its verb, since the contents are
-/// not at hand here; [`encode_content`] writes them.
+/// Appends the tokens of an action. An action with contents is just its verb, since the contents are not
+/// available here; [`encode_content`] writes them.
 pub(super) fn encode_action(action: Action, out: &mut Vec<Token>) {
     match action {
         Action::Deal(_) => out.push(DEAL),
@@ -41,8 +41,8 @@ pub(super) fn encode_action(action: Action, out: &mut Vec<Token>) {
     }
 }
 
-/// Appends the tokens of a long content. They begin with the verb of its action, but a Savant's two things with
-/// `<THINGS>`, since whom they are told is the action's.
+/// Appends the tokens of a long content. They begin with the verb of its action, except that a Savant's two
+/// statements begin with `<THINGS>`, since the action says who is told.
 pub fn encode_content(content: &Content, out: &mut Vec<Token>) {
     match content {
         Content::Deal(deal) => encode_deal(deal, out),
@@ -72,13 +72,13 @@ pub fn encode_phase(phase: Phase, out: &mut Vec<Token>) {
     }
 }
 
-/// Appends the tokens of an event: whose deed it is or whom it is told, if anybody, and the phrase.
+/// Appends the tokens of an event: the seat that acts or is told, if there is one, and the phrase.
 pub fn encode_event(by: Option<Seat>, phrase: &Phrase, out: &mut Vec<Token>) {
     out.extend(by.map(seat_token));
     encode_phrase(phrase, out);
 }
 
-/// Appends the tokens of a phrase, also of one that only the Storyteller knows.
+/// Appends the tokens of a phrase, even of one that only the Storyteller knows.
 pub fn encode_phrase(phrase: &Phrase, out: &mut Vec<Token>) {
     match phrase {
         Phrase::Dealt(deal) => encode_deal(deal, out),

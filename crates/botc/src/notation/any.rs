@@ -1,4 +1,5 @@
-//! Anything that shows a table, recognised by how it begins, so that whatever is wrong with it is told of what it was meant to be.
+//! Reads any notation that shows a table, recognised by its beginning, so that problems are reported in terms
+//! of what the text was meant to be.
 //!
 //! **Reads** grimoires as a line, a frame, a game state or a picture; bags; scripts; records and traces of whole games.
 
@@ -27,10 +28,10 @@ pub enum Written {
     Game(Box<Run<State>>),
 }
 
-/// Reads whatever it is.
+/// Reads any of these.
 ///
 /// # Errors
-/// Everything that is wrong with it, taken for what it looks like.
+/// Everything that is wrong with it, read as what it looks like.
 pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
     let begin = text.trim_start();
     if begin.is_empty() {
@@ -40,8 +41,8 @@ pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
     if frame::is_frame(text) {
         return frame::read(text).map(Written::GrimoireText);
     }
-    if let Some(sheet) = picture::read(text) {
-        return sheet.map(Written::GrimoireText);
+    if let Some(grimoire) = picture::read(text) {
+        return grimoire.map(Written::GrimoireText);
     }
     if is_object(begin) {
         return townsquare::read(text).map(Written::GrimoireText);
@@ -58,12 +59,12 @@ pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
     read_game(text)
 }
 
-/// A grimoire and a trace in one text, with a blank line between; either may be all there is.
+/// A grimoire and a trace in one text, separated by a blank line; either may be missing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parts<'a> {
-    /// What stands before the trace.
+    /// The text before the trace.
     pub grimoire: Option<&'a str>,
-    /// The trace, with blanks in the grimoire's place, so that places stay as they are.
+    /// The trace, with blanks in place of the grimoire so that spans stay valid.
     pub trace: Option<String>,
 }
 
@@ -91,7 +92,8 @@ fn begins_like_a_trace(text: &str) -> bool {
     begin.starts_with('<') || is_label || record::has_first_line(begin) || is_event && !frame::is_frame(begin)
 }
 
-/// Whether a text begins as an object of JSON, with a key. A bag may begin with a text in quotes too, but that is a character.
+/// Whether a text begins like a JSON object, with a key. A bag may begin with quotes too, but around a
+/// character.
 fn is_object(text: &str) -> bool {
     let inside = text.strip_prefix('{').map(str::trim_start);
     inside.and_then(|inside| inside.strip_prefix('"')).is_some_and(|key| {
@@ -100,7 +102,8 @@ fn is_object(text: &str) -> bool {
     })
 }
 
-/// Whether a text begins as a list of JSON, with an object or a text. A line may begin with a name in quotes, but goes on behind it.
+/// Whether a text begins like a JSON list, with an object or a string. A line may begin with a quoted name,
+/// but continues right after it.
 fn is_list(text: &str) -> bool {
     let inside = text.strip_prefix('[').map(str::trim_start).unwrap_or_default();
     let behind_quotes = || {
@@ -111,7 +114,7 @@ fn is_list(text: &str) -> bool {
     inside.starts_with('{') || behind_quotes().is_some_and(is_item)
 }
 
-/// Where the quotes close that opened before a text.
+/// The position of the closing quote; the opening one is before the text.
 fn quote_end(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.find(|c| {
@@ -126,13 +129,13 @@ fn read_game(text: &str) -> Result<Written, Vec<Diagnostic>> {
     if !begins_like_a_trace {
         return line::read(text).map(Written::GrimoireText);
     }
-    let account = TraceInput::read(text)?;
-    match (account.run, account.does_not_replay) {
+    let input = TraceInput::read(text)?;
+    match (input.run, input.does_not_replay) {
         (Some(run), _) => Ok(Written::Game(Box::new(run))),
         (None, Some(problem)) => Err(vec![problem]),
-        (None, None) if !account.unreadable.is_empty() => Err(account.unreadable),
+        (None, None) if !input.unreadable.is_empty() => Err(input.unreadable),
         (None, None) => {
-            let message = "this trace does not tell a whole game, so nobody knows its grimoire";
+            let message = "this trace does not tell a whole game, so its grimoire is unknown";
             let problem = Diagnostic::new("botc/grimoire/trace", message);
             Err(vec![problem.fix("begin it with st!deals->Ann:chef,Ben:imp,… for every player")])
         }
@@ -184,7 +187,7 @@ mod tests {
     #[test]
     fn quotes_do_not_make_json_of_lines_and_bags() {
         let kind = |text: &str| match read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}")) {
-            Written::GrimoireText(sheet) => format!("a table of {}", sheet.players.len()),
+            Written::GrimoireText(grimoire) => format!("a table of {}", grimoire.players.len()),
             Written::Bag(bag) => bag.to_string(),
             Written::Script(script) => script.name().to_owned(),
             Written::Game(_) => "a game".to_owned(),

@@ -1,11 +1,13 @@
-//! A bag on one line: `{chef empath(drunk:is_the_drunk) imp …}`. Nothing in it has a place of its own.
+//! A bag on one line: `{chef empath(drunk:is_the_drunk) imp …}`. The order of entries has no meaning.
 //!
-//! **Reads** entries with white space or commas between them, each as at a seat of a grimoire ([`super::line`]): a character
-//! by any of its names, `?` or several in braces, with its tokens. A token without an owner belongs to
-//! somebody in the bag, else to somebody in Trouble Brewing. [`read_draws`] reads the same and keeps the places; a bag is read from a grimoire too.
+//! **Reads** entries separated by white space or commas, each as at a seat of a grimoire ([`super::line`]): a
+//! character by any of its names, `?` or several in braces, with its tokens. A token without an owner belongs
+//! to a character in the bag, or else to one in Trouble Brewing. [`read_draws`] reads the same and keeps the
+//! spans; a bag can also be read from a grimoire.
 //!
-//! **Writes** what is known, then what is one of several, then what is not known, each by the team and id of whoever draws it; a token
-//! that somebody draws instead of the own one says so as in a grimoire.
+//! **Writes** known entries, then those that are one of several, then unknown ones, each group ordered by
+//! team and id of the player's character; a player who draws another token than their own is marked as in a
+//! grimoire.
 
 use std::fmt;
 
@@ -17,24 +19,24 @@ use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::bag_check::Draw;
 use crate::rules::bag_space::Bag;
 
-/// A bag as somebody writes it down: a claim that no rule has checked yet.
+/// A bag as written: a claim that no rule has checked yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WrittenBag {
-    /// In the order in which they are written, so that equal bags are equal.
+    /// In the order in which they are written, so that equal bags compare equal.
     entries: Vec<BagEntry>,
 }
 
 /// A character token in a bag.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BagEntry {
-    /// Which one it is.
+    /// The character token.
     pub character: Known,
-    /// The reminder tokens that go with it.
+    /// The reminder tokens placed with it.
     pub tokens: Vec<PlacedReminder>,
 }
 
 impl WrittenBag {
-    /// A bag of these entries, in whatever order they come.
+    /// A bag of these entries, given in any order.
     #[must_use]
     pub fn new(entries: impl IntoIterator<Item = BagEntry>) -> Self {
         let mut entries: Vec<BagEntry> = entries.into_iter().collect();
@@ -42,14 +44,14 @@ impl WrittenBag {
         Self { entries }
     }
 
-    /// What is in it, in the order in which it is written.
+    /// The entries, in the order in which they are written.
     #[must_use]
     pub fn entries(&self) -> &[BagEntry] {
         &self.entries
     }
 }
 
-/// Where an entry stands among the others: by whoever draws it. Two entries that differ have different places.
+/// The sort key of an entry: the character of the player who draws it. Different entries have different keys.
 fn place(entry: &BagEntry) -> (u8, Option<Character>, Vec<Character>, String) {
     let rank = match entry.character {
         Known::Is(_) => 0,
@@ -88,7 +90,7 @@ pub fn read(text: &str) -> Result<WrittenBag, Vec<Diagnostic>> {
     if reader.problems.is_empty() { Ok(WrittenBag::new(entries)) } else { Err(reader.problems) }
 }
 
-/// Reads who draws what from a bag on one line, each with its place in the text.
+/// Reads who draws what from a bag on one line, each with its span.
 ///
 /// # Errors
 /// Everything in it that cannot be read, or that does not say who draws what.
@@ -118,7 +120,7 @@ fn all_or_problems<T>(
     if problems.is_empty() { Ok(all) } else { Err(problems) }
 }
 
-/// The whole text: the entries of a bag and their places, and nothing else.
+/// The whole text: nothing but the entries of a bag, with their spans.
 fn read_entries(reader: &mut Reader<'_>) -> (Vec<BagEntry>, Vec<Span>) {
     let (mut entries, mut places) = (Vec::new(), Vec::new());
     reader.skip_space();
@@ -156,7 +158,7 @@ fn read_entries(reader: &mut Reader<'_>) -> (Vec<BagEntry>, Vec<Span>) {
     (entries, places)
 }
 
-/// One entry; what cannot be read of it is noted and passed over.
+/// One entry; the parts that cannot be read are reported and skipped.
 fn read_entry(reader: &mut Reader<'_>, index: usize) -> BagEntry {
     let start = reader.at;
     let mut entry = BagEntry::default();
@@ -185,7 +187,7 @@ impl fmt::Display for WrittenBag {
     }
 }
 
-/// As it stands in a bag or at a seat.
+/// An entry as it is written in a bag or at a seat.
 impl fmt::Display for Draw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let role = self.role;
@@ -210,7 +212,7 @@ impl fmt::Display for Bag {
     }
 }
 
-/// The bag that a claim says, if it says one: every token is known, and the only reminders are those of
+/// The bag that the entries describe, if they do: every token is known, and the only reminders are those of
 /// players who draw another token than their own.
 impl TryFrom<&WrittenBag> for Bag {
     type Error = Vec<Diagnostic>;
@@ -221,8 +223,11 @@ impl TryFrom<&WrittenBag> for Bag {
         let mut problems = Vec::new();
         for same in bag.roles.chunk_by(PartialEq::eq).filter(|same| same.len() > 1) {
             if bag.tokens.iter().any(|(drawer, _)| *drawer == same[0]) {
-                let message =
-                    format!("{} are the {}, and only one may draw another token", same.len(), same[0].name());
+                let message = format!(
+                    "{} entries are the {}, but only one player may draw another token",
+                    same.len(),
+                    same[0].name()
+                );
                 problems.push(Diagnostic::illegal("botc/bag/twice", message));
             }
         }
@@ -230,13 +235,13 @@ impl TryFrom<&WrittenBag> for Bag {
     }
 }
 
-/// The bag that must have been drawn for this grimoire. Whatever else lies at a seat, only what marks a player who drew another token than
-/// the own one counts, and no Traveller is in a bag.
+/// The bag that must have been drawn for this grimoire. Of the reminders at a seat, only the one that marks a
+/// player who drew another token counts, and Travellers are not in a bag.
 impl TryFrom<&GrimoireText> for Bag {
     type Error = Vec<Diagnostic>;
 
-    fn try_from(sheet: &GrimoireText) -> Result<Self, Vec<Diagnostic>> {
-        let entries = sheet.players.iter().map(|player| {
+    fn try_from(grimoire: &GrimoireText) -> Result<Self, Vec<Diagnostic>> {
+        let entries = grimoire.players.iter().map(|player| {
             let marks = player.tokens.iter().filter(|token| token.marks().is_some());
             let entry = BagEntry { character: player.character, tokens: marks.cloned().collect() };
             draw(&entry).map_err(|mut problem| {
@@ -262,7 +267,7 @@ impl Bag {
     }
 }
 
-/// Who draws an entry and, where that is another than the own, which token it is.
+/// Who draws an entry and, if it is not their own, which token they draw.
 fn draw(entry: &BagEntry) -> Result<Draw, Diagnostic> {
     let Known::Is(token) = entry.character else {
         let mut written = String::new();

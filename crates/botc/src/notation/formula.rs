@@ -1,13 +1,13 @@
-//! Formulas as text: what a Savant is told, an Artist asks and a Gossip says.
+//! Formulas as text: what a Savant is told, an Artist asks and a Gossip claims.
 //!
 //! **Reads** `not x`, `x and y`, `x or y`, `x xor y`, `x iff y`, parentheses (`and` binds tighter than the other
 //! three, which are read from the left), and the atoms `evil(A)`, `role(A, Role)`, `type(A, Team)`, `in_play(Role)`,
 //! `exactly(n, x, …)`, `chef(n)`, `clockmaker(n)`, `red_herring(A, B)`, `drunk_between_townsfolk()`,
 //! `townsfolk_row(n)`, `townsfolk_row(at least n)`, `types_among(n, A, …)`, `next_to(Role, Role)`, in any case.
 //!
-//! **Writes** the same words in lower case, characters in the notation's names, parentheses around every joined
-//! part of a joined whole; where people read it, characters and teams by the names on their tokens, and no parentheses in
-//! a chain of one word.
+//! **Writes** the same words in lower case, characters by their notation names, parentheses around every
+//! compound part of a compound. For people, it writes characters and teams by their display names and omits
+//! parentheses in a chain of one connective.
 
 use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::notation::actor_name;
@@ -22,7 +22,7 @@ const JOINTS: [(Joint, &str); 4] =
 
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
 
-/// What a statement may say.
+/// Examples of statements, for messages.
 pub const WORDS: [&str; 12] = [
     "evil",
     "role",
@@ -38,11 +38,11 @@ pub const WORDS: [&str; 12] = [
     "next_to",
 ];
 
-/// Numbers that some character learns are called after it.
+/// Some numbers are named after the character that learns them.
 const EVIL_PAIRS: &str = "chef";
 const DEMON_TO_MINION: &str = "clockmaker";
 
-/// The character after whom a statement is called, if it is: `clockmaker(2)`.
+/// The character that a statement is named after, if any: `clockmaker(2)`.
 #[must_use]
 pub fn namesake(formula: &Formula) -> Option<Character> {
     match formula {
@@ -52,10 +52,10 @@ pub fn namesake(formula: &Formula) -> Option<Character> {
     }
 }
 
-/// Stands between a character and a team: `drunk_between_townsfolk()`.
+/// Separates a character from a team: `drunk_between_townsfolk()`.
 const BETWEEN: &str = "_between_";
 
-/// The statement that a character sits between two of a team, if the word says so.
+/// The statement that a character sits between two of a team, if the word is of that form.
 fn between(word: &str) -> Option<Formula> {
     let word = word.to_ascii_lowercase();
     let (character, team) = word.split_once(BETWEEN)?;
@@ -63,7 +63,7 @@ fn between(word: &str) -> Option<Formula> {
     Some(Formula::Between(Character::read(character)?, team))
 }
 
-/// A statement has at most so many parts, and so is never deeper: nobody says so much at once.
+/// The most parts a statement may have, which also limits its depth. No real statement comes close.
 const MOST_PARTS: usize = 100;
 
 /// Writes a formula.
@@ -72,18 +72,18 @@ pub fn write(names: &[String], formula: &Formula) -> String {
     Writer { names, role: Character::word, team: Team::name, has_chains: false }.write(formula)
 }
 
-/// Writes a formula with the names that stand on tokens: `role(Ann, Fortune Teller)`, `type(Ann, Minion)`.
+/// Writes a formula with display names: `role(Ann, Fortune Teller)`, `type(Ann, Minion)`.
 #[must_use]
 pub fn write_titled(names: &[String], formula: &Formula) -> String {
     Writer { names, role: Character::name, team: Team::title, has_chains: true }.write(formula)
 }
 
-/// How players, characters and teams are called.
+/// How to name players, characters and teams.
 struct Writer<'a> {
     names: &'a [String],
     role: fn(Character) -> &'static str,
     team: fn(Team) -> &'static str,
-    /// Whether `a and b and c` is written so, as it is read.
+    /// Whether `a and b and c` is written without parentheses.
     has_chains: bool,
 }
 
@@ -133,22 +133,22 @@ impl Writer<'_> {
 /// Reads a formula about these players.
 ///
 /// # Errors
-/// Why it is none.
+/// Why it is not one.
 pub fn read(names: &[String], text: &str) -> Result<Formula, Diagnostic> {
     read_placed(names, text).map_err(|problem| Diagnostic { span: None, ..problem })
 }
 
-/// Reads a formula about these players; what is wrong has its place in this text.
+/// Reads a formula about these players; problems have their place in this text.
 ///
 /// # Errors
-/// Why it is none.
+/// Why it is not one.
 pub fn read_placed(names: &[String], text: &str) -> Result<Formula, Diagnostic> {
     let mut reader = Reader { names, text, rest: text, parts: 0, depth: 0 };
     let formula = reader.whole()?;
     match reader.rest.trim() {
         "" => Ok(formula),
         rest => {
-            let message = format!("`{}` stands where the statement should end", short(rest));
+            let message = format!("unexpected `{}` after the statement", short(rest));
             Err(reader.wrong(rest, message))
         }
     }
@@ -163,12 +163,12 @@ struct Reader<'a> {
     text: &'a str,
     rest: &'a str,
     parts: usize,
-    /// How many parentheses are open.
+    /// The number of open parentheses.
     depth: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// Something is wrong with this part, which is a slice of the text.
+    /// A problem with this part, which must be a slice of the text.
     fn wrong(&self, part: &str, message: String) -> Diagnostic {
         let start = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         Diagnostic::new("botc/notation/statement", message).at(Span::new(start, start + part.len()))
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
         Ok((0..negations).fold(formula, |formula, _| Formula::Not(Box::new(formula))))
     }
 
-    /// What stands in parentheses. Whoever writes needs no more of them than there are parts.
+    /// A formula in parentheses. Valid text never needs more of them than it has parts.
     fn parenthesis(&mut self) -> Result<Formula, Diagnostic> {
         self.depth += 1;
         if self.depth > MOST_PARTS {
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
             "types_among" => Formula::TypesAmong(self.number()?, self.list(Self::seat)?),
             "next_to" => Formula::NextTo(self.character()?, self.next(Self::character)?),
             _ => between(word).ok_or_else(|| {
-                self.wrong(word, format!("`{}` is no statement", short(word)))
+                self.wrong(word, format!("unknown statement `{}`", short(word)))
                     .fix("such as evil(A), role(A, Role), in_play(Role), joined by and, or, not")
             })?,
         };
@@ -250,13 +250,13 @@ impl<'a> Reader<'a> {
         Ok(formula)
     }
 
-    /// What stands behind one more comma.
+    /// The argument after one more comma.
     fn next<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
         self.expects(',')?;
         read(self)
     }
 
-    /// What stands behind all the commas that are left.
+    /// The arguments after all remaining commas.
     fn list<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, Diagnostic>) -> Result<Vec<T>, Diagnostic> {
         let mut items = Vec::new();
         while self.takes(',') {
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let rest = self.rest.trim();
-        Err(self.wrong(rest, format!("`{c}` is missing before `{}`", short(rest))))
+        Err(self.wrong(rest, format!("expected `{c}` before `{}`", short(rest))))
     }
 
     /// The next word, which may be empty.
@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
         let name = self.argument();
         let index = self.names.iter().position(|known| known.eq_ignore_ascii_case(name));
         index.map(Seat::new).ok_or_else(|| {
-            let problem = self.wrong(name, format!("nobody here is called `{}`", short(name)));
+            let problem = self.wrong(name, format!("no player is called `{}`", short(name)));
             with_nearest(problem, name, self.names.iter().map(String::as_str))
         })
     }
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
     fn character(&mut self) -> Result<Character, Diagnostic> {
         let name = self.argument();
         Character::read(name).ok_or_else(|| {
-            let problem = self.wrong(name, format!("`{}` is no character", short(name)));
+            let problem = self.wrong(name, format!("unknown character `{}`", short(name)));
             with_nearest(problem, name, Character::all().map(Character::name))
         })
     }
@@ -330,14 +330,14 @@ impl<'a> Reader<'a> {
         let name = self.argument();
         let team = TEAMS.into_iter().find(|team| team.name().eq_ignore_ascii_case(name));
         team.ok_or_else(|| {
-            let problem = self.wrong(name, format!("`{}` is no team", short(name)));
+            let problem = self.wrong(name, format!("unknown team `{}`", short(name)));
             with_nearest(problem, name, TEAMS.into_iter().map(Team::title))
         })
     }
 
     fn number(&mut self) -> Result<u8, Diagnostic> {
         let text = self.argument();
-        text.parse().map_err(|_| self.wrong(text, format!("`{}` is no number", short(text))))
+        text.parse().map_err(|_| self.wrong(text, format!("`{}` is not a number", short(text))))
     }
 }
 
@@ -406,7 +406,7 @@ mod tests {
         }
     }
 
-    /// Written, a chain has parentheses that were not there.
+    /// When written, a chain has parentheses that were not there.
     #[test]
     fn the_longest_chain_is_read_back() {
         let chain = format!("evil(Ann){}", " and evil(Ann)".repeat(MOST_PARTS - 1));

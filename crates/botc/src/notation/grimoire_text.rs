@@ -1,7 +1,8 @@
-//! A grimoire as somebody writes it down: a claim about a table, whole or in parts, that no rule has checked yet.
+//! A grimoire as written: a claim about a table, complete or partial, that no rule has checked yet.
 //!
-//! Every form of a grimoire is read into a [`GrimoireText`] and written from one: a line ([`super::line`]), a frame ([`super::frame`]), the game state of
-//! another tool ([`super::townsquare`]), pictures ([`crate::picture`]).
+//! Every form of a grimoire is read into a [`GrimoireText`] and written from one: a line ([`super::line`]), a
+//! frame ([`super::frame`]), the game state of another tool ([`super::townsquare`]), pictures
+//! ([`crate::picture`]).
 
 use gaslamp_core::{Diagnostic, Seat};
 
@@ -10,46 +11,46 @@ use crate::rules::script::Script;
 use crate::rules::{Grimoire, Laid, State};
 use crate::view::VisibleState;
 
-/// A table as it is written down.
+/// A table as written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GrimoireText {
     /// The players, clockwise.
     pub players: Vec<Player>,
-    /// Which script is played, where that is said.
+    /// The script, if it is given.
     pub script: Option<ScriptNote>,
-    /// The characters that the Demon is told are not in play.
+    /// The bluffs: characters that the Demon is told are not in play.
     pub bluffs: CharacterSet,
-    /// Who helps the Storyteller: Fabled and Loric.
+    /// The Storyteller's helpers: Fabled and Loric.
     pub fabled: CharacterSet,
 }
 
-/// One seat of a sheet.
+/// One seat of a grimoire.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// Who sits there. Any text without control characters.
+    /// The player's name. Any text without control characters.
     pub name: String,
-    /// The character token that lies there.
+    /// The character token at the seat.
     pub character: Known,
-    /// Whether the player lives and may vote.
+    /// Whether the player is alive and may vote.
     pub life: Life,
     /// The reminder tokens, from the seat outwards.
     pub tokens: Vec<PlacedReminder>,
 }
 
-/// What is known of a character token.
+/// What is known about a character token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Known {
     /// Nothing.
     #[default]
     Nothing,
-    /// It is this one.
+    /// It is this character.
     Is(Character),
-    /// It is one of these, which are at least two.
+    /// It is one of these; at least two.
     OneOf(CharacterSet),
 }
 
 impl Known {
-    /// The characters that are written down.
+    /// The characters that are named.
     #[must_use]
     pub fn characters(self) -> CharacterSet {
         match self {
@@ -60,29 +61,30 @@ impl Known {
     }
 }
 
-/// Whether a player lives and may vote.
+/// Whether a player is alive and may vote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Life {
-    /// Lives.
+    /// Alive.
     #[default]
     Alive,
-    /// Is dead and has a vote left.
+    /// Dead, with a vote left.
     Dead,
-    /// Is dead and has voted.
+    /// Dead, with the vote spent.
     Spent,
 }
 
 /// A reminder token at a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlacedReminder {
-    /// One that is printed.
+    /// A printed token.
     Reminder(ReminderToken),
-    /// One with the Storyteller's own words. Any text without control characters.
+    /// A note in the Storyteller's own words. Any text without control characters.
     Note(String),
 }
 
 impl PlacedReminder {
-    /// Whoever it says that the player is, where that is another than the character token shows: `is_the_drunk` lies on a Drunk.
+    /// The character it says the player is, if that differs from the character token: `is_the_drunk` marks a
+    /// Drunk.
     #[must_use]
     pub fn marks(&self) -> Option<Character> {
         match self {
@@ -93,31 +95,31 @@ impl PlacedReminder {
 }
 
 impl Player {
-    /// Who the player is: whom a reminder token says, else whom the character token shows.
+    /// The player's character: the one a reminder names, or else the character token.
     #[must_use]
     pub fn role(&self) -> Known {
         self.tokens.iter().find_map(PlacedReminder::marks).map_or(self.character, Known::Is)
     }
 }
 
-/// Which script a sheet belongs to.
+/// The script of a grimoire.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptNote {
-    /// Its title; may be empty.
+    /// Its title, possibly empty.
     pub title: String,
     /// Its characters.
     pub characters: CharacterSet,
 }
 
 impl ScriptNote {
-    /// The short name, if this is a built-in edition as it is.
+    /// The short name, if this is an unchanged built-in edition.
     #[must_use]
     pub fn short_name(&self) -> Option<&'static str> {
         let is_this = |short: &&str| Self::built_in(short).as_ref() == Some(self);
         Script::BUILT_IN.map(|(short, _)| short).into_iter().find(|short| is_this(short))
     }
 
-    /// The script itself; its night order is that of the edition or of the global sheet.
+    /// The script itself, with the night order of the edition or else the global one.
     #[must_use]
     pub fn script(&self) -> Script {
         let built_in = self.short_name().and_then(Script::built_in);
@@ -138,7 +140,7 @@ impl From<&Script> for ScriptNote {
 }
 
 impl GrimoireText {
-    /// As many players as a sheet may have.
+    /// The most players a grimoire can have.
     pub const MOST: usize = 20;
 
     /// The grimoire of a game.
@@ -157,7 +159,7 @@ impl GrimoireText {
         Self { players: grimoire.seats.iter().enumerate().map(player).collect(), ..Self::default() }
     }
 
-    /// The grimoire of a game as it lies now; nobody has a token before the deal.
+    /// The grimoire of a game as it is now; nobody has a token before the deal.
     #[must_use]
     pub fn of_state(names: &[String], state: &State) -> Self {
         if state.is_dealt() {
@@ -185,8 +187,8 @@ impl GrimoireText {
         Self { players: (0..visible_state.size).map(player).collect(), ..Self::default() }
     }
 
-    /// What everybody at the table sees: who lives, who may vote, the script, who travels, who is Fabled. Nothing
-    /// else of the sheet is in it.
+    /// What everyone at the table sees: who is alive, who may vote, the script, Travellers and Fabled. It
+    /// contains nothing else of the grimoire.
     #[must_use]
     pub fn public(&self) -> Self {
         let player = |player: &Player| Player {
@@ -206,7 +208,7 @@ impl GrimoireText {
         }
     }
 
-    /// The characters that are written down at the seats.
+    /// The characters that are named at the seats.
     #[must_use]
     pub fn characters(&self) -> CharacterSet {
         let all = self.players.iter().map(|player| player.character.characters());
@@ -215,7 +217,7 @@ impl GrimoireText {
 }
 
 impl Life {
-    /// From what the rules say of a player.
+    /// From the state of a player in the rules.
     const fn of(is_alive: bool, has_vote: bool) -> Self {
         match (is_alive, has_vote) {
             (true, _) => Self::Alive,
@@ -225,8 +227,8 @@ impl Life {
     }
 }
 
-/// Finds the owners of tokens that are written without one: among the characters at the seats, else among the
-/// script, which is Trouble Brewing where none is named.
+/// Finds the owners of tokens written without one: among the characters at the seats, or else in the script,
+/// which is Trouble Brewing if none is named.
 #[derive(Clone, Copy, Debug)]
 pub struct Owners {
     seated: CharacterSet,
@@ -234,18 +236,18 @@ pub struct Owners {
 }
 
 impl Owners {
-    /// For a table of these characters, under this script.
+    /// For a table of these characters with this script.
     #[must_use]
     pub fn new(seated: CharacterSet, script: Option<&ScriptNote>) -> Self {
         let usual = || Script::built_in("tb").map_or(CharacterSet::NONE, |script| script.set());
         Self { seated, script: script.map_or_else(usual, |script| script.characters) }
     }
 
-    /// The token that a text means: `washerwoman:townsfolk`, `ww:townsfolk`, `townsfolk`. A character's name alone means
-    /// its mark on somebody who does not know: `drunk` is `drunk:is_the_drunk`.
+    /// The token that a text stands for: `washerwoman:townsfolk`, `ww:townsfolk`, `townsfolk`. A character's
+    /// name alone stands for its mark on a player who does not know: `drunk` is `drunk:is_the_drunk`.
     ///
     /// # Errors
-    /// When nobody has such a token, or several have.
+    /// When no character has such a token, or several do.
     pub fn token(&self, text: &str) -> Result<ReminderToken, Diagnostic> {
         if text.contains(':') { owned_token(text) } else { self.bare(text) }
     }
@@ -264,28 +266,28 @@ impl Owners {
                 [token] => return Ok(*token),
                 [first, ..] => {
                     let owners: Vec<&str> = found.iter().map(|token| token.owner().name()).collect();
-                    let message = format!("`{name}` may be a token of {}", owners.join(" or "));
+                    let message = format!("`{name}` could be a token of {}", owners.join(" or "));
                     return Err(Diagnostic::new("botc/token/ambiguous", message).fix(format!("{first}")));
                 }
             }
         }
-        let message = format!("nobody at this table and nobody of its script has a token `{name}`");
+        let message = format!("no character at this table or in its script has a token `{name}`");
         let elsewhere =
             ReminderToken::all().find(|token| ReminderToken::read(token.owner(), name) == Some(*token));
         let problem = Diagnostic::new("botc/token/unknown", message);
         Err(match elsewhere {
             Some(token) => problem.fix(format!("{token}")),
-            None => problem.fix("write a note of your own in double quotes"),
+            None => problem.fix("write your own notes in double quotes"),
         })
     }
 }
 
-/// The token that a text with an owner means.
+/// The token of a text with an owner.
 pub(super) fn owned_token(text: &str) -> Result<ReminderToken, Diagnostic> {
     let (owner, name) = text.split_once(':').unwrap_or((text, ""));
     let (owner, name) = (owner.trim(), name.trim());
     let Some(character) = Character::read(owner) else {
-        return Err(Diagnostic::new("botc/token/owner", format!("nobody is called `{owner}`")));
+        return Err(Diagnostic::new("botc/token/owner", format!("unknown character `{owner}`")));
     };
     ReminderToken::read(character, name).ok_or_else(|| {
         let message = format!("the {} has no token `{name}`", character.name());

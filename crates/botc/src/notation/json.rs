@@ -1,6 +1,6 @@
-//! JSON in which every value knows its place in the text, so that whatever is wrong with it can be pointed at.
+//! JSON in which every value knows its place in the text, so that problems can point at it.
 //!
-//! **Reads** JSON. Of a key that an object has twice, the last one counts.
+//! **Reads** JSON. If an object has a key twice, the last one counts.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use serde_json::Value;
 #[derive(Debug)]
 pub(super) struct Json {
     pub(super) kind: Kind,
-    /// The whole of a text, number or constant; of a list or an object, the bracket that opens it.
+    /// All of a string, number or constant; the opening bracket of a list or an object.
     pub(super) span: Span,
 }
 
-/// What a value is.
+/// The kinds of values.
 #[derive(Debug)]
 pub(super) enum Kind {
     Null,
@@ -28,9 +28,9 @@ pub(super) enum Kind {
 }
 
 impl Json {
-    /// Reads a text; what is wrong with it bears this id.
+    /// Reads a text; problems are reported under this id.
     pub(super) fn read(text: &str, id: &'static str) -> Result<Self, Diagnostic> {
-        // The library finds what is wrong and limits the depth; the walk behind it finds the places.
+        // The library finds errors and limits the depth; the walk after it finds the spans.
         match serde_json::from_str::<Value>(text) {
             Ok(_) => Ok(Walk { text, at: 0 }.value()),
             Err(error) => {
@@ -39,7 +39,7 @@ impl Json {
         }
     }
 
-    /// The value of an object's key; nothing where it is `null`.
+    /// The value of an object's key; none if it is `null`.
     pub(super) fn get(&self, key: &str) -> Option<&Self> {
         match &self.kind {
             Kind::Object(fields) => fields.get(key).filter(|value| !matches!(value.kind, Kind::Null)),
@@ -47,7 +47,7 @@ impl Json {
         }
     }
 
-    /// The text, if it is one.
+    /// The string, if it is one.
     pub(super) fn text(&self) -> Option<&str> {
         match &self.kind {
             Kind::Text(text) => Some(text),
@@ -64,7 +64,7 @@ impl Json {
     }
 }
 
-/// Goes through a text that is known to be JSON.
+/// Walks over a text that is known to be JSON.
 struct Walk<'a> {
     text: &'a str,
     at: usize,
@@ -94,7 +94,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Everything up to the bracket that closes.
+    /// Everything up to the closing bracket.
     fn items<T, C: FromIterator<T>>(&mut self, close: u8, read: impl Fn(&mut Self) -> T) -> C {
         self.at += 1;
         std::iter::from_fn(|| {
@@ -138,7 +138,7 @@ impl Walk<'_> {
     }
 }
 
-/// The place of a JSON error, which is told as line and column.
+/// The place of a JSON error, which is given as line and column.
 fn place(text: &str, error: &serde_json::Error) -> Span {
     let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = (before + error.column().saturating_sub(1)).min(text.len());
@@ -151,7 +151,7 @@ fn place(text: &str, error: &serde_json::Error) -> Span {
 mod tests {
     use super::*;
 
-    /// The same value without its places.
+    /// The same value without its spans.
     fn plain(json: &Json) -> Value {
         match &json.kind {
             Kind::Null => Value::Null,

@@ -1,11 +1,14 @@
-//! The texts of the game: traces ([`trace`]) and the stories that they tell ([`trace_model`]), grimoires as they are written down ([`grimoire_text`]) on
-//! one line ([`mod@line`]), around a table ([`frame`]) and as other tools exchange them ([`townsquare`]), statements ([`formula`]), scripts in the
-//! official form ([`script`]), and bags ([`bag`]).
+//! The texts of the game: traces ([`trace`]) and the models read from them ([`trace_model`]); grimoires as
+//! written ([`grimoire_text`]) on one line ([`mod@line`]), around a table ([`frame`]) and in the form other
+//! tools exchange ([`townsquare`]); statements ([`formula`]), scripts in the official form ([`script`]), and
+//! bags ([`bag`]).
 //!
 //! **Reads** the first line of a record: `players=9` or `players=Ann,Ben,…`, `script=` a built-in edition or
-//! characters with commas, `title=`, `first=` and `other=` the script's own night order, `counts=T,O,M,D`.
+//! characters separated by commas, `title=`, `first=` and `other=` the script's own night order,
+//! `counts=T,O,M,D`.
 //!
-//! **Writes** the players' names unless they are `P1`, `P2` and so on, and the rest only where it is not as usual.
+//! **Writes** the players' names unless they are `P1`, `P2` and so on, and the rest only where it differs
+//! from the default.
 
 pub mod analysis;
 pub mod any;
@@ -23,6 +26,7 @@ pub mod trace_input;
 pub mod trace_model;
 
 use gaslamp_core::notation::{Field, actor_name};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::{Dialect, Event as TraceEvent};
 use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Seat, Seats};
 
@@ -103,7 +107,7 @@ impl Notation for State {
     }
 }
 
-/// The letter that an action's id in a tree begins with.
+/// The letter with which an action's id in a tree begins.
 const fn prefix(action: Action) -> char {
     match action {
         Action::Deal(_) => 'b',
@@ -130,7 +134,7 @@ const fn prefix(action: Action) -> char {
 fn write_script(script: &Script, fields: &mut Vec<(&'static str, String)>) {
     let characters: Vec<String> = script.characters().iter().map(ToString::to_string).collect();
     fields.push(("script", characters.join(",")));
-    // A title stands in double quotes on a line of its own making.
+    // The title is written in double quotes.
     let title = script.name().replace('"', "");
     if !title.trim().is_empty() {
         fields.push(("title", title));
@@ -160,7 +164,7 @@ impl SetupReader {
             }
         }
         if self.names.is_none() && problems.is_empty() {
-            let message = "how many play, or who, is not said";
+            let message = "the number or the names of the players are missing";
             problems.push(
                 Diagnostic::new("botc/setup/players", message).fix("game botc 2 players=Ann,Ben,Cy,Dee,Eve"),
             );
@@ -187,7 +191,7 @@ impl SetupReader {
                 self.names = Some(match value.parse::<usize>() {
                     Ok(players) if players <= Seat::LIMIT => default_names(players),
                     Ok(_) => {
-                        let message = format!("{value} players are more than any table has");
+                        let message = format!("{value} players are more than any table can have");
                         return Err(wrong("botc/setup/players", message));
                     }
                     Err(_) => words().map(str::to_owned).collect(),
@@ -200,7 +204,7 @@ impl SetupReader {
                         "",
                         read_all(words(), |word| {
                             Character::read(word).ok_or_else(|| {
-                                let message = format!("nobody is called `{word}`");
+                                let message = format!("unknown character `{word}`");
                                 Diagnostic::new("botc/script/unknown", message)
                             })
                         })?,
@@ -214,7 +218,7 @@ impl SetupReader {
             }
             "counts" => self.counts = Some(read_counts(value).map_err(|problem| vec![problem])?),
             _ => {
-                let problem = Diagnostic::new("botc/setup/field", format!("`{key}` is no field of a set-up"))
+                let problem = Diagnostic::new("botc/setup/field", format!("unknown set-up field `{key}`"))
                     .fix("players, script, title, first, other, counts");
                 return Err(vec![problem]);
             }
@@ -230,11 +234,12 @@ impl SetupReader {
 pub fn read_counts(text: &str) -> Result<[usize; 4], Diagnostic> {
     let counts: Result<Vec<usize>, _> = text.split(',').map(|count| count.trim().parse()).collect();
     counts.ok().and_then(|counts| <[usize; 4]>::try_from(counts).ok()).ok_or_else(|| {
-        Diagnostic::new("botc/setup/counts", format!("`{text}` are no four counts")).fix("counts=3,0,1,1")
+        Diagnostic::new("botc/setup/counts", format!("`{text}` is not a list of four counts"))
+            .fix("counts=3,0,1,1")
     })
 }
 
-/// Reads every word, or tells everything that is wrong.
+/// Reads every word, or reports everything that is wrong.
 fn read_all<'a, T>(
     words: impl Iterator<Item = &'a str>,
     read: impl Fn(&str) -> Result<T, Diagnostic>,
@@ -254,7 +259,7 @@ fn write_grimoire(names: &[String], grimoire: &Grimoire) -> String {
     line::write(&GrimoireText::of(names, grimoire), Naming::Long)
 }
 
-/// Two lines for a person: the table as this seat sees it, and what goes on.
+/// Two lines for a person: the table as this seat sees it, and what is going on.
 fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
     let name = |seat: Seat| actor_name(names, Actor::Seat(seat));
     let table = line::write(&GrimoireText::seen(names, visible_state), Naming::Long);
@@ -266,16 +271,16 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
         Scene::Talk(speaker) => format!("day {number}, {} may speak", name(speaker)),
         Scene::Evening(speaker) => format!("evening {number}, {} may nominate", name(speaker)),
         Scene::Vote { nominee, voter } => {
-            format!("evening {number}, the vote on {}, {} is asked", name(nominee), name(voter))
+            format!("evening {number}, the vote on {}, {} is to vote", name(nominee), name(voter))
         }
         Scene::Over => "the game is over".to_owned(),
     };
     let block = match visible_state.block {
-        (Some(seat), votes) => format!("; {} is on the block with {votes} votes", name(seat)),
+        (Some(seat), votes) => format!("; {} is on the block with {}", name(seat), plural(votes, "vote")),
         (None, _) => String::new(),
     };
     let hands = names_of(names, visible_state.hands);
-    let hands = if hands.is_empty() { hands } else { format!("; hands are up: {hands}") };
+    let hands = if hands.is_empty() { hands } else { format!("; hands up: {hands}") };
     let side = visible_state.side.map_or(String::new(), |side| format!("; you are {}", side.name()));
     format!("{table}\n{scene}{block}{hands}{side}")
 }

@@ -1,13 +1,12 @@
 //! Scripts in the official JSON form.
 //!
-//! **Reads** an array of ids (any case, with or without underscores), of objects with an official `id`, whatever else
-//! they say of the character, and a `_meta` object with the name and, as `firstNight` and `otherNight`, the
-//! script's own night order; its other fields are left behind. A script may be shorter or longer than the official
-//! schema allows. Homebrew characters, unknown ids and characters that are there twice are refused, each by name
-//! and all at once.
+//! **Reads** an array of ids (any case, with or without underscores), of objects with an official `id` and
+//! anything else, and a `_meta` object with the name and, as `firstNight` and `otherNight`, the script's own
+//! night order; its other fields are ignored. A script may be shorter or longer than the official schema
+//! allows. Homebrew characters, unknown ids and duplicates are refused, each by name and all at once.
 //!
-//! **Writes** the `_meta` object, with the order of those nights for which the script has its own, from `dusk` to `dawn`, then the
-//! characters by their official ids, by team and id.
+//! **Writes** the `_meta` object, with those night orders that are the script's own, from `dusk` to `dawn`,
+//! then the characters by their official ids, by team and id.
 
 use gaslamp_core::Diagnostic;
 use serde_json::{Map, Value};
@@ -16,13 +15,13 @@ use super::json::{Json, Kind};
 use crate::characters::{Character, CharacterSet};
 use crate::rules::script::{OwnOrder, Script, Step};
 
-/// The name of a script that does not say its own.
+/// The name of a script without one.
 const NO_NAME: &str = "the script";
 
 /// The lists of a night order: first night, other nights.
 const NIGHTS: [&str; 2] = ["firstNight", "otherNight"];
 
-/// Writes a script, with a new line at its end.
+/// Writes a script, with a newline at the end.
 #[must_use]
 pub fn write(script: &Script) -> String {
     let mut meta = Map::new();
@@ -42,7 +41,7 @@ pub fn write(script: &Script) -> String {
 /// Reads a script.
 ///
 /// # Errors
-/// Everything in it that is not known here.
+/// Everything in it that is unknown or unsupported.
 pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
     let json = Json::read(text, "botc/script/json").map_err(|problem| vec![problem])?;
     let Some(items) = json.items() else {
@@ -59,7 +58,7 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
         match read_item(text, item, &mut problems) {
             Ok(Item::Meta(found)) => meta = found,
             Ok(Item::Character(character)) if characters.contains(character) => {
-                let message = format!("the {} is there twice", character.name());
+                let message = format!("the {} is listed twice", character.name());
                 problems.push(Diagnostic::illegal("botc/script/twice", message).at(item.span));
             }
             Ok(Item::Character(character)) => characters = characters.with(character),
@@ -72,7 +71,7 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
     Ok(Script::new(meta.name, characters.iter()).with_order(meta.order))
 }
 
-/// What the `_meta` object says.
+/// The contents of the `_meta` object.
 struct Meta {
     name: String,
     order: OwnOrder,
@@ -83,7 +82,7 @@ enum Item {
     Character(Character),
 }
 
-/// One item of the list. What is wrong inside it goes to the problems.
+/// One item of the list. Problems inside it are collected.
 fn read_item(text: &str, item: &Json, problems: &mut Vec<Diagnostic>) -> Result<Item, Diagnostic> {
     let (id, is_defined) = match &item.kind {
         Kind::Text(_) => (item, false),
@@ -92,12 +91,12 @@ fn read_item(text: &str, item: &Json, problems: &mut Vec<Diagnostic>) -> Result<
             None => return Err(Diagnostic::new("botc/script/item", "an entry has no id")),
         },
         _ => {
-            let message = format!("`{}` is no character", &text[item.span.range()]);
+            let message = format!("`{}` is not a character", &text[item.span.range()]);
             return Err(Diagnostic::new("botc/script/item", message));
         }
     };
     let Some(word) = id.text() else {
-        return Err(Diagnostic::new("botc/script/item", "this is no id").at(id.span));
+        return Err(Diagnostic::new("botc/script/item", "this is not an id").at(id.span));
     };
     if word == "_meta" && !matches!(item.kind, Kind::Text(_)) {
         let name = item.get("name").and_then(Json::text).unwrap_or(NO_NAME).to_owned();
@@ -108,19 +107,19 @@ fn read_item(text: &str, item: &Json, problems: &mut Vec<Diagnostic>) -> Result<
             let message = format!("`{word}` is a homebrew character, which is not supported");
             Diagnostic::unsupported("botc/script/homebrew", message)
         } else {
-            Diagnostic::new("botc/script/unknown", format!("nobody is called `{word}`"))
+            Diagnostic::new("botc/script/unknown", format!("unknown character `{word}`"))
         };
         problem.at(id.span)
     })
 }
 
-/// The script's own order. Whatever cannot be read goes to the problems.
+/// The script's own order. Problems are collected.
 fn read_order(text: &str, meta: &Json, problems: &mut Vec<Diagnostic>) -> OwnOrder {
     NIGHTS.map(|key| {
         let list = meta.get(key)?;
         let wrong = |message: String| Diagnostic::new("botc/script/order", message);
         let Some(words) = list.items() else {
-            problems.push(wrong(format!("`{key}` is a list of ids")).at(list.span));
+            problems.push(wrong(format!("`{key}` must be a list of ids")).at(list.span));
             return None;
         };
         let mut night = Vec::new();
@@ -129,7 +128,7 @@ fn read_order(text: &str, meta: &Json, problems: &mut Vec<Diagnostic>) -> OwnOrd
                 Some(Ok(step)) => night.extend(step),
                 Some(Err(problem)) => problems.push(problem.at(word.span)),
                 None => {
-                    let message = format!("`{}` in `{key}` is no id", &text[word.span.range()]);
+                    let message = format!("`{}` in `{key}` is not an id", &text[word.span.range()]);
                     problems.push(wrong(message).at(word.span));
                 }
             }

@@ -1,13 +1,13 @@
-//! Changes of tokens in words; what is written stays in the one-liner's syntax.
+//! Changes of tokens in words. They are only read; writing uses the one-liner's syntax.
 //!
-//! **Reads** `Alice (poisoner) adds poisoned token to Bob` (or `places … on`, `puts … on`), `removes … from` (or `takes … from`),
-//! `moves … token from Bob to Carol`, `Carol (butler) chooses Grace as master`, and
-//! `storyteller determines washerwoman learns Dave:townsfolk, Frank:wrong`. A name of several words is joined by `_`; a bare token
-//! stays bare, since who owns it depends on the game.
+//! **Reads** `Alice (poisoner) adds poisoned token to Bob` (or `places … on`, `puts … on`), `removes … from`
+//! (or `takes … from`), `moves … token from Bob to Carol`, `Carol (butler) chooses Grace as master`, and
+//! `storyteller determines washerwoman learns Dave:townsfolk, Frank:wrong`. A name of several words is joined
+//! by `_`; a bare token stays bare, since its owner depends on the game.
 
 use gaslamp_core::trace::{Event, Name, Target, line, rich};
 
-/// How a token comes and goes: the word before it, the words between it and the player, and its sign.
+/// How a token is placed or removed: the word before it, the words between it and the player, and its sign.
 const CHANGES: [(&str, &str, char); 5] = [
     (" places ", " token on ", '+'),
     (" puts ", " token on ", '+'),
@@ -16,7 +16,7 @@ const CHANGES: [(&str, &str, char); 5] = [
     (" takes ", " token from ", '-'),
 ];
 
-/// The change of tokens that a sentence tells, if it tells one.
+/// The change of tokens that a sentence describes, if it does.
 pub(super) fn read(text: &str) -> Option<Event> {
     changes(text).or_else(|| moves(text)).or_else(|| chooses(text)).or_else(|| determines(text))
 }

@@ -1,16 +1,16 @@
-//! Grimoires in the "Game State JSON" that townsquare copies and loads.
+//! Grimoires in the "Game State JSON" that townsquare exports and imports.
 //!
-//! **Reads** an object with `players`; everything else may be missing or `null`. Characters are ids in any case, with
-//! whatever stands between their words, or objects with an `id`; where nobody is meant, `{}`, `""` or `null`. A list of `roles` is a
-//! custom script, whose title is the name of the `edition`; without one the edition says which script it is.
-//! Reminders of an official character are found by their names; all others are notes. Flags may be written as numbers
-//! or in quotes. Names and notes have spaces where control characters were. Of several players of one name the later ones have a number behind
-//! it; several without a name are called by their seats, `P1` and so on. Loric stand among the `fabled`.
-//! Pronouns and the ids of accounts are left behind: they belong to people, not to the table. Homebrew characters are
-//! refused, each by name and all at once.
+//! **Reads** an object with `players`; everything else may be missing or `null`. Characters are ids in any
+//! case with any separators, or objects with an `id`; an empty one is `{}`, `""` or `null`. A list of `roles`
+//! is a custom script, whose title is the name of the `edition`; without one, the edition determines the
+//! script. Reminders of an official character are found by their names; all others are notes. Flags may be
+//! written as numbers or in quotes. Control characters in names and notes become spaces. If several players
+//! share a name, the later ones get a number after it; if several have no name, they are named after their
+//! seats, `P1` and so on. Loric are listed among the `fabled`. Pronouns and account ids are dropped: they
+//! belong to people, not to the table. Homebrew characters are refused, each by name and all at once.
 //!
-//! **Writes** official ids, all keys that townsquare writes in its order, and a new line at the end. What may lie at a seat stands in
-//! `possible`, a key of our own that townsquare passes over.
+//! **Writes** official ids, all of townsquare's keys in its order, and a newline at the end. The possible
+//! characters of a seat are in `possible`, a key of our own that townsquare ignores.
 
 use std::collections::BTreeSet;
 
@@ -24,24 +24,24 @@ use super::json::{Json, Kind};
 use super::line::unknown_character;
 use crate::characters::{Character, CharacterSet, ReminderToken};
 
-/// The owner of reminders with the Storyteller's own words, and the edition of scripts that are not built in.
+/// The owner of reminders that are notes, and the edition of scripts that are not built in.
 const CUSTOM: &str = "custom";
 
 /// Writes a grimoire as a game state.
 #[must_use]
-pub fn write(sheet: &GrimoireText) -> String {
-    let custom = sheet.script.as_ref().filter(|script| script.short_name().is_none());
-    let edition = match (&sheet.script, custom) {
+pub fn write(grimoire: &GrimoireText) -> String {
+    let custom = grimoire.script.as_ref().filter(|script| script.short_name().is_none());
+    let edition = match (&grimoire.script, custom) {
         (_, Some(script)) => json!({ "id": CUSTOM, "name": script.title }),
         (Some(script), None) => json!({ "id": script.short_name() }),
         (None, None) => Value::from(""),
     };
     let state = json!({
-        "bluffs": ids(sheet.bluffs),
+        "bluffs": ids(grimoire.bluffs),
         "edition": edition,
         "roles": custom.map_or(Value::from(""), |script| objects(script.characters)),
-        "fabled": objects(sheet.fabled),
-        "players": sheet.players.iter().map(write_player).collect::<Vec<_>>(),
+        "fabled": objects(grimoire.fabled),
+        "players": grimoire.players.iter().map(write_player).collect::<Vec<_>>(),
     });
     in_json(&format!("{state:#}\n"))
 }
@@ -81,7 +81,7 @@ fn objects(characters: CharacterSet) -> Value {
     characters.iter().map(|character| json!({ "id": character.facts().id })).collect()
 }
 
-/// Whether a text is a game state rather than a script or something else: a JSON object with `players`.
+/// Whether a text is a game state, that is, a JSON object with `players`.
 #[must_use]
 pub fn is_game_state(text: &str) -> bool {
     serde_json::from_str::<Map<String, Value>>(text).is_ok_and(|fields| fields.contains_key("players"))
@@ -98,19 +98,19 @@ pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
         return Err(vec![problem.at(state.span).fix(r#"{"players": [{"name": "Alice", "role": "chef"}]}"#)]);
     };
     let mut reader = Reader::default();
-    let sheet = GrimoireText {
+    let grimoire = GrimoireText {
         script: reader.script(&state),
         bluffs: reader.characters(&state, "bluffs"),
         fabled: reader.characters(&state, "fabled"),
         players: reader.players(players),
     };
     let mut problems = reader.problems;
-    // They are told in the order of the text, whichever key came first.
+    // They are reported in the order of the text, whichever key came first.
     problems.sort_by_key(|problem| problem.span.map(|span| span.start));
-    if problems.is_empty() { Ok(sheet) } else { Err(problems) }
+    if problems.is_empty() { Ok(grimoire) } else { Err(problems) }
 }
 
-/// Notes what is wrong.
+/// Collects problems.
 #[derive(Default)]
 struct Reader {
     problems: Vec<Diagnostic>,
@@ -119,7 +119,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// The script, where it is said: the list of roles, else what the edition says.
+    /// The script, if given: the list of roles, or else the edition.
     fn script(&mut self, state: &Json) -> Option<ScriptNote> {
         let edition = state.get("edition");
         let built_in = edition.and_then(id_of).and_then(Json::text).and_then(ScriptNote::built_in);
@@ -140,7 +140,7 @@ impl Reader {
         })
     }
 
-    /// The characters of a custom script and the title that may stand among them.
+    /// The characters of a custom script, and its title if it is among them.
     fn roles(&mut self, roles: &Json) -> (CharacterSet, Option<String>) {
         let (mut characters, mut title) = (CharacterSet::NONE, None);
         for role in self.list(roles, "roles") {
@@ -155,7 +155,7 @@ impl Reader {
         (characters, title)
     }
 
-    /// The characters of a list, in which places may be empty.
+    /// The characters of a list, which may have empty entries.
     fn characters(&mut self, object: &Json, key: &str) -> CharacterSet {
         let Some(list) = object.get(key) else { return CharacterSet::NONE };
         self.list(list, key).iter().filter_map(|item| self.character(item)).collect()
@@ -166,13 +166,13 @@ impl Reader {
             return &[];
         }
         json.items().unwrap_or_else(|| {
-            let message = format!("`{key}` is a list");
+            let message = format!("`{key}` must be a list");
             self.problems.push(Diagnostic::new("botc/game-state/list", message).at(json.span));
             &[]
         })
     }
 
-    /// A character by its id; nobody where none is meant, or none that is known.
+    /// A character by its id; none if it is empty or unknown.
     fn character(&mut self, json: &Json) -> Option<Character> {
         let id = match &json.kind {
             Kind::Null => return None,
@@ -213,7 +213,7 @@ impl Reader {
             None => tell_apart(&mut players),
             Some(first) => {
                 let message = format!(
-                    "{} players are more than a table has, which is {}",
+                    "{} players are too many; a table has at most {}",
                     list.len(),
                     GrimoireText::MOST
                 );
@@ -225,7 +225,7 @@ impl Reader {
 
     fn player(&mut self, json: &Json) -> Player {
         if !matches!(json.kind, Kind::Object(_)) {
-            let problem = Diagnostic::new("botc/game-state/player", "this is no player");
+            let problem = Diagnostic::new("botc/game-state/player", "this is not a player");
             self.problems.push(problem.at(json.span).fix(r#"{"name": "Alice", "role": "chef"}"#));
             return Player::default();
         }
@@ -254,7 +254,7 @@ impl Reader {
             (true, false) => Life::Dead,
             (true, true) => Life::Spent,
             (false, true) => {
-                let message = format!("`{name}` lives, and whoever lives has a vote");
+                let message = format!("`{name}` is alive, and the living always have a vote");
                 let problem = Diagnostic::illegal("botc/game-state/voteless", message);
                 let span = player.get("isVoteless").map(|flag| flag.span);
                 self.problems.push(problem.at(span).fix("\"isVoteless\": false"));
@@ -276,14 +276,15 @@ impl Reader {
             "true" | "1" | "yes" => true,
             "false" | "0" | "no" | "" => false,
             _ => {
-                let problem = Diagnostic::new("botc/game-state/flag", format!("`{key}` is true or false"));
+                let problem =
+                    Diagnostic::new("botc/game-state/flag", format!("`{key}` must be true or false"));
                 self.problems.push(problem.at(json.span));
                 false
             }
         }
     }
 
-    /// A reminder: one of an official character's, or a note.
+    /// A reminder: an official character's, or a note.
     fn token(&mut self, json: &Json) -> Option<PlacedReminder> {
         let name = match &json.kind {
             Kind::Null => return None,
@@ -304,7 +305,7 @@ impl Reader {
             Kind::Text(text) => plain_text(text),
             Kind::Number(text) => text.clone(),
             _ => {
-                let problem = Diagnostic::new("botc/game-state/text", "a text is missing here");
+                let problem = Diagnostic::new("botc/game-state/text", "expected a text here");
                 self.problems.push(problem.at(json.span).fix("text in double quotes"));
                 String::new()
             }
@@ -312,7 +313,7 @@ impl Reader {
     }
 }
 
-/// Gives players whose name another has too a name of their own.
+/// Makes the names of players unique.
 fn tell_apart(players: &mut [Player]) {
     let given: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
     let has_nameless = given.iter().filter(|name| name.is_empty()).count() > 1;
@@ -330,7 +331,8 @@ fn tell_apart(players: &mut [Player]) {
     }
 }
 
-/// The id: the text itself, or that of an object. Where townsquare makes homebrew characters short, the key is `0`.
+/// The id: the string itself, or the `id` of an object. Where townsquare abbreviates homebrew characters, the
+/// key is `0`.
 fn id_of(json: &Json) -> Option<&Json> {
     match &json.kind {
         Kind::Text(_) => Some(json),
@@ -338,12 +340,12 @@ fn id_of(json: &Json) -> Option<&Json> {
     }
 }
 
-/// A text with spaces where control characters were.
+/// A text with control characters replaced by spaces.
 fn plain_text(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// What is known where one of these lies.
+/// What these possible characters amount to.
 fn known(possible: CharacterSet) -> Known {
     let mut all = possible.iter();
     match (all.next(), all.next()) {

@@ -1,11 +1,11 @@
-//! Actions and events in the words of a trace.
+//! Actions and events as events of a trace.
 //!
-//! **Reads** characters by any of their names, players by name in either case, words in either case; a deal with
+//! **Reads** characters by any of their names, players by name and words in any case; a deal with
 //! `Name:token(drunk:is_the_drunk)` or with `Name:drunk(token)`.
 //!
-//! **Writes** `st!deals->Ann:chef,Ben:monk(drunk:is_the_drunk)`, `st!tells->Ann(…)` with what is told: a number,
-//! `yes`, `no`, `none`, a character, two characters, two players and a character (the one who is meant first),
-//! `grimoire`, `nothing`, `team` with Minions and bluffs, or two quoted statements.
+//! **Writes** `st!deals->Ann:chef,Ben:monk(drunk:is_the_drunk)`, `st!tells->Ann(…)` with the information: a
+//! number, `yes`, `no`, `none`, a character, two characters, two players and a character (the one it is true
+//! of first), `grimoire`, `nothing`, `team` with Minions and bluffs, or two quoted statements.
 
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::trace::{Dialect, Event, Group, Name, RemarkKind, Target, Verb};
@@ -18,7 +18,7 @@ use crate::rules::{
     Action, Bluffs, Claim, Content, Deal, EvilTeam, Formula, Mark, Phrase, Report, Side, Statement,
 };
 
-/// The words of this game's traces. Votes, the count and the execution belong to a nomination.
+/// The dialect of this game. Votes, the count and the execution belong to a nomination.
 pub(super) const DIALECT: &Dialect = &Dialect {
     phases: &PHASES,
     verbs: VERBS,
@@ -32,7 +32,7 @@ pub(super) const DIALECT: &Dialect = &Dialect {
     changes: Some(super::tokens::read),
 };
 
-/// Who is to be mad about what, and whether they were.
+/// Who must be mad about what, and whether they were.
 const MADNESS: RemarkKind = RemarkKind::new("MADNESS");
 
 const VERBS: &[Verb] = &[
@@ -103,7 +103,7 @@ fn yes_or_no(answer: bool) -> &'static str {
     if answer { "yes" } else { "no" }
 }
 
-/// An action that holds no contents, by whoever `actor` is.
+/// An action without contents, performed by `actor`.
 fn write_plain(names: &[String], actor: &str, action: Action) -> Event {
     let event = |verb| Event::new(actor, verb);
     match action {
@@ -121,14 +121,14 @@ fn write_plain(names: &[String], actor: &str, action: Action) -> Event {
         Action::Vote(seat) => event("votes").target(name(names, seat)),
         Action::Abstain => event("abstains"),
         Action::Visit => event("visits"),
-        // Contents are written by whoever has them.
+        // Their contents are written by callers that have them.
         Action::Pass | Action::Deal(_) | Action::Tell(..) | Action::Claim(_) | Action::Ask(_) => {
             event("passes")
         }
     }
 }
 
-/// An action, with its contents, told to or done by `actor`.
+/// An action with its contents, told to or performed by `actor`.
 pub(super) fn write_action(
     names: &[String],
     contents: &Contents<Content>,
@@ -177,7 +177,7 @@ fn write_deal(names: &[String], deal: &Deal) -> Event {
     event
 }
 
-/// What a player says for all to hear, as an event of the trace.
+/// A public claim as an event of the trace.
 #[must_use]
 pub fn write_claim(names: &[String], by: &str, claim: &Claim) -> Event {
     let event = |verb| Event::new(by, verb);
@@ -218,7 +218,7 @@ fn statement_words(names: &[String], statement: Statement) -> Vec<String> {
     }
 }
 
-/// An event in words of the trace.
+/// An event of the rules as an event of the trace.
 pub(super) fn write_event(names: &[String], event: &crate::rules::Event) -> Event {
     let by = event.by.map_or("st", |seat| name(names, seat));
     let st = |verb| Event::new("st", verb);
@@ -269,7 +269,7 @@ pub(super) fn write_event(names: &[String], event: &crate::rules::Event) -> Even
     }
 }
 
-/// Whether a character is usually on this side.
+/// Whether a character is normally on this side.
 fn is_usual(character: Character, side: Side) -> bool {
     CharacterSet::EVIL.contains(character) == (side == Side::Evil)
 }
@@ -299,10 +299,10 @@ fn read_seat(names: &[String], word: &str) -> Result<Seat, Diagnostic> {
 
 fn read_character(word: &str) -> Result<Character, Diagnostic> {
     Character::read(word)
-        .ok_or_else(|| Diagnostic::new("botc/notation/character", format!("`{word}` is no character")))
+        .ok_or_else(|| Diagnostic::new("botc/notation/character", format!("unknown character `{word}`")))
 }
 
-/// Reads an action; who acts is not looked at.
+/// Reads an action; its actor is ignored.
 pub(super) fn read_action(
     names: &[String],
     event: &Event,
@@ -310,7 +310,9 @@ pub(super) fn read_action(
 ) -> Result<Action, Diagnostic> {
     let verb = event.verb.as_deref().unwrap_or_default();
     if let Some(Name { name, tag: Some(tag) }) = &event.actor {
-        return Err(wrong(format!("`{name}:{tag}`: who acts is named by the player alone")).fix(name.clone()));
+        return Err(
+            wrong(format!("`{name}:{tag}`: the actor is named by the player's name alone")).fix(name.clone())
+        );
     }
     let parts = Parts { names, verb, event };
     match verb {
@@ -340,7 +342,7 @@ impl Parts<'_> {
         let verb = self.verb;
         let has_told = self.event.targets.iter().any(|target| !target.args.is_empty());
         if has_told {
-            return Err(wrong(format!("`{verb}` takes nothing in parentheses behind its target")));
+            return Err(wrong(format!("`{verb}` takes nothing in parentheses after its target")));
         }
         match (verb, self.event.args.as_slice(), self.event.targets.as_slice()) {
             ("passes", [], []) => Ok(Action::Pass),
@@ -350,7 +352,7 @@ impl Parts<'_> {
             ("picks", [], [_]) => self.one_seat().map(Action::Pick),
             ("rules", [word], []) => read_answer(word)
                 .map(Action::Rule)
-                .ok_or_else(|| wrong(format!("`{word}` is no ruling")).fix("yes or no")),
+                .ok_or_else(|| wrong(format!("`{word}` is not a ruling")).fix("yes or no")),
             ("shows", [word], []) => read_character(word).map(Action::Show),
             ("chooses", [word], []) => read_character(word).map(Action::ChooseCharacter),
             ("chooses", [], _) => self.chosen(),
@@ -360,10 +362,10 @@ impl Parts<'_> {
                 Ok(Action::Turn(seat, read_character(tag)?))
             }
             ("shoots", [], [_]) => self.one_seat().map(Action::Shoot),
-            // The seed writes the nominee's role behind the name; it is no part of the action.
+            // The nominee's role may follow the name; it is not part of the action.
             ("nominates", [], [target]) => read_seat(self.names, &target.name.name).map(Action::Nominate),
             ("votes", [], [_]) => self.one_seat().map(Action::Vote),
-            _ => Err(wrong(format!("`{verb}` is not written like this")).fix(usage(verb))),
+            _ => Err(wrong(format!("`{verb}` is not written this way")).fix(usage(verb))),
         }
     }
 
@@ -374,11 +376,11 @@ impl Parts<'_> {
         }
     }
 
-    /// The targets, which are players alone.
+    /// The targets, which must be players without tags.
     fn seats(&self) -> Result<Vec<Seat>, Diagnostic> {
         let seat = |target: &Target| match &target.name.tag {
             None => read_seat(self.names, &target.name.name),
-            Some(tag) => Err(wrong(format!("`{}` takes a player alone, not `:{tag}`", self.verb))),
+            Some(tag) => Err(wrong(format!("`{}` takes just a player, without `:{tag}`", self.verb))),
         };
         self.event.targets.iter().map(seat).collect()
     }
@@ -390,14 +392,14 @@ impl Parts<'_> {
             [a] => Ok(Action::Choose(a)),
             [a, b] => Ok(Action::ChooseTwo(a, b)),
             [a, b, c] => Ok(Action::ChooseThree(a, b, c)),
-            _ => Err(wrong("one to three players are chosen".to_owned()).fix(usage(self.verb))),
+            _ => Err(wrong("one to three players must be chosen".to_owned()).fix(usage(self.verb))),
         }
     }
 
     fn only_arg(&self) -> Result<&str, Diagnostic> {
         match (self.event.args.as_slice(), self.event.targets.as_slice()) {
             ([arg], []) => Ok(arg),
-            _ => Err(wrong(format!("`{}` is not written like this", self.verb)).fix(usage(self.verb))),
+            _ => Err(wrong(format!("`{}` is not written this way", self.verb)).fix(usage(self.verb))),
         }
     }
 
@@ -421,8 +423,9 @@ impl Parts<'_> {
             let token = read_character(tag.as_deref().unwrap_or_default())?;
             let dealt = match target.args.as_slice() {
                 [] => (token, token),
-                [arg] => read_delusion(token, arg)
-                    .ok_or_else(|| wrong(format!("`{name}:{token}({arg})` is no token of a deal")))?,
+                [arg] => read_delusion(token, arg).ok_or_else(|| {
+                    wrong(format!("`{name}:{token}({arg})` is not a token that can be dealt"))
+                })?,
                 _ => return Err(wrong(format!("`{name}` has more than one token"))),
             };
             if seats[seat.index()].replace(dealt).is_some() {
@@ -431,7 +434,7 @@ impl Parts<'_> {
         }
         let missing = seats.iter().position(Option::is_none).and_then(|index| self.names.get(index));
         if let Some(name) = missing {
-            return Err(wrong(format!("`{name}` is dealt nothing")));
+            return Err(wrong(format!("`{name}` is not dealt a token")));
         }
         let seats: Vec<(Character, Character)> = seats.into_iter().flatten().collect();
         Deal::new(&seats).ok_or_else(|| wrong("a table has at most 20 seats".to_owned()))
@@ -439,7 +442,7 @@ impl Parts<'_> {
 
     fn tells(&self, contents: &mut Contents<Content>) -> Result<Action, Diagnostic> {
         let [target] = self.event.targets.as_slice() else {
-            return Err(wrong("one player is told something".to_owned()).fix(usage("tells")));
+            return Err(wrong("exactly one player must be told something".to_owned()).fix(usage("tells")));
         };
         let to = read_seat(self.names, &target.name.name)?;
         if let [a, b] = target.args.as_slice()
@@ -451,10 +454,10 @@ impl Parts<'_> {
         }
         self.statement_of(&target.args)?
             .map(|statement| Action::Tell(to, statement))
-            .ok_or_else(|| wrong("nothing is told".to_owned()).fix(usage("tells")))
+            .ok_or_else(|| wrong("it does not say what is told".to_owned()).fix(usage("tells")))
     }
 
-    /// A statement from its words; none if there are none.
+    /// A statement from its words; none if it has no words.
     fn statement_of(&self, words: &[String]) -> Result<Option<Statement>, Diagnostic> {
         let (Some(first), rest) = (words.first(), words.get(1..).unwrap_or_default()) else {
             return Ok(None);
@@ -476,7 +479,7 @@ impl Parts<'_> {
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         match words {
             [number] if is_number(number) => {
-                let number = number.parse().map_err(|_| wrong(format!("{number} is too many")))?;
+                let number = number.parse().map_err(|_| wrong(format!("{number} is too large")))?;
                 Ok(Some(Statement::Number(number)))
             }
             [character] => Ok(Some(Statement::Is(read_character(character)?))),
@@ -486,7 +489,7 @@ impl Parts<'_> {
                 wrong: read_seat(self.names, wrong)?,
                 character: read_character(character)?,
             })),
-            _ => Err(wrong(format!("`{}` is nothing to be told", words.join(",")))),
+            _ => Err(wrong(format!("`{}` is not something a player can be told", words.join(",")))),
         }
     }
 
@@ -498,18 +501,18 @@ impl Parts<'_> {
                 None => bluffs = bluffs.with(read_character(word)?),
             }
         }
-        let bluffs = Bluffs::new(bluffs).ok_or_else(|| wrong("there are three bluffs".to_owned()))?;
+        let bluffs = Bluffs::new(bluffs).ok_or_else(|| wrong("there are at most three bluffs".to_owned()))?;
         Ok(EvilTeam { minions, bluffs })
     }
 
     fn report(&self) -> Result<Report, Diagnostic> {
         let [night, ability, told @ ..] = self.event.args.as_slice() else {
-            return Err(wrong("a report has a night and an ability".to_owned()).fix(usage("reports")));
+            return Err(wrong("a report needs a night and an ability".to_owned()).fix(usage("reports")));
         };
         let number = night.strip_prefix(['n', 'N']).and_then(|number| number.parse().ok());
-        let night = number.ok_or_else(|| wrong(format!("`{night}` is no night")).fix("n1"))?;
+        let night = number.ok_or_else(|| wrong(format!("`{night}` is not a night")).fix("n1"))?;
         let told = match self.statement_of(told)? {
-            // A player does not know who of the two is meant.
+            // A player does not know which of the two is meant.
             Some(Statement::Pair { holder, wrong, character }) => {
                 let (holder, wrong) = (holder.min(wrong), holder.max(wrong));
                 Some(Statement::Pair { holder, wrong, character })
@@ -538,7 +541,7 @@ fn unquoted(text: &str) -> &str {
     text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text)
 }
 
-/// Role and token of somebody who draws another token: `monk(drunk:is_the_drunk)`, or `drunk(monk)`.
+/// Role and token of a player who draws another token: `monk(drunk:is_the_drunk)`, or `drunk(monk)`.
 pub(super) fn read_delusion(token: Character, arg: &str) -> Option<(Character, Character)> {
     match arg.split_once(':') {
         Some((owner, name)) => {

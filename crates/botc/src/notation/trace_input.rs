@@ -1,7 +1,7 @@
-//! Any trace that somebody has: of a whole game, which the rules play again, or of what is remembered of one.
+//! Any trace a user has: of a whole game, which the rules replay, or of what is remembered of one.
 //!
-//! **Reads** records with their first line, traces of either form that begin with a deal, and any other trace. Only a
-//! record must replay; a trace that does not is kept as it is, with the reason.
+//! **Reads** records with their first line, traces of either form that begin with a deal, and any other
+//! trace. Only a record must replay; a trace that does not is kept as it is, along with the reason.
 
 use gaslamp_core::trace::{self, Trace};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Span, record};
@@ -13,11 +13,11 @@ use crate::rules::State;
 /// A trace as it was read.
 #[derive(Clone, Debug)]
 pub struct TraceInput {
-    /// What happened, with what follows by the rules if it is a whole game.
+    /// The trace, completed with the consequences if it is a whole game.
     pub trace: Trace,
-    /// The game, if the trace is one that replays.
+    /// The game, if the trace replays.
     pub run: Option<Run<State>>,
-    /// Events that could not be read; the rest is there.
+    /// Problems with events that could not be read; the rest is in the trace.
     pub unreadable: Vec<Diagnostic>,
     /// Why a trace that looks like a whole game does not replay.
     pub does_not_replay: Option<Diagnostic>,
@@ -27,7 +27,7 @@ impl TraceInput {
     /// Reads a trace.
     ///
     /// # Errors
-    /// Everything that is wrong with a record that has its first line.
+    /// Everything that is wrong with a record with its first line.
     pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
         if record::has_first_line(text) {
             return record::read(text).map(|run| Self::of_run(run, text));
@@ -53,7 +53,7 @@ impl TraceInput {
         Self { trace: reading.trace, run: None, unreadable: reading.problems, does_not_replay }
     }
 
-    /// Its model.
+    /// The model of the trace.
     #[must_use]
     pub fn model(&self) -> TraceModel {
         match &self.run {
@@ -73,7 +73,7 @@ fn first_line(trace: &Trace) -> Option<String> {
     Some(format!("game {} {} players={}\n", State::NAME, State::VERSION, names.join(",")))
 }
 
-/// Plays a trace; why not, if the rules refuse it.
+/// Replays a trace; the reason if the rules refuse it.
 fn replay(first_line: &str, text: &str) -> Result<Option<Run<State>>, Diagnostic> {
     let problems = match record::read(&format!("{first_line}{text}")) {
         Ok(run) => return Ok(Some(run)),

@@ -1,4 +1,4 @@
-//! Marks with a shape of their own, so that nobody needs to tell colours apart: the team, death, the ghost vote.
+//! Marks that differ in shape, so that nobody needs to tell colours apart: the team, death, the ghost vote.
 
 use gaslamp_core::svg::{Anchor, Svg, Text};
 
@@ -7,18 +7,18 @@ use super::shape::{Shape, around};
 use crate::characters::Team;
 use crate::notation::grimoire_text::Life;
 
-/// How far a badge reaches from its middle.
+/// The radius of a badge.
 pub(super) const BADGE: i32 = 14;
-/// The size of the letters on it.
+/// The font size of its letter.
 const LETTER: i32 = 11;
-/// How far the marks on the rim of a token are from its middle, sideways and up.
+/// The offset of the marks on the rim of a token from its centre, sideways and up.
 const RIM: i32 = 41;
-/// How large the mark of a vote is, from its middle.
+/// The radius of the vote mark.
 const VOTE: i32 = 12;
-/// The shroud: half its width, how far it stands out above the token, how long it is.
+/// The shroud: half its width, how far it sticks out above the token, its length.
 const SHROUD: (i32, i32, i32) = (15, 7, 34);
 
-/// The class of a team's things.
+/// The CSS class of a team.
 pub(super) const fn class(team: Option<Team>) -> &'static str {
     match team {
         Some(team) => team.name(),
@@ -39,7 +39,7 @@ const fn letters(team: Option<Team>) -> &'static str {
     }
 }
 
-/// The badge of a team around that place; without a team that of many.
+/// The badge of a team around a point; without a team, the badge for several.
 pub(super) fn draw(svg: &mut Svg, team: Option<Team>, x: i32, y: i32) {
     match team {
         Some(Team::Townsfolk) | None => svg.circle(x, y, 11, "badge"),
@@ -54,17 +54,17 @@ pub(super) fn draw(svg: &mut Svg, team: Option<Team>, x: i32, y: i32) {
             svg.path(&format!("M{} {}h10l6 6v10l-6 6h-10l-6 -6v-10z", x - 5, y - 11), "badge");
         }
     }
-    // The letter stands where the shape is broadest.
+    // The letter is placed where the shape is broadest.
     let y = if team == Some(Team::Minion) { y + 1 } else { y + 4 };
     svg.text(&Text { x, y, size: LETTER, anchor: Anchor::Middle, class: "letter", text: letters(team) });
 }
 
-/// Where the team's badge is on a token.
+/// The position of the team's badge on a token.
 pub(super) const fn on_token() -> (i32, i32) {
     (-RIM, -RIM)
 }
 
-/// The places that the marks of a token take beyond its disc.
+/// The areas that the marks of a token take up outside its disc.
 pub(super) fn shapes(has_badge: bool, life: Life) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if has_badge {
@@ -78,7 +78,7 @@ pub(super) fn shapes(has_badge: bool, life: Life) -> Vec<Shape> {
     shapes
 }
 
-/// The shroud of the dead, at the top of a token with its middle there.
+/// The shroud of the dead, at the top of a token with this centre.
 pub(super) fn draw_shroud(svg: &mut Svg, x: i32, y: i32) {
     let (half, above, long) = SHROUD;
     let top = y - DISC - above;
@@ -86,7 +86,7 @@ pub(super) fn draw_shroud(svg: &mut Svg, x: i32, y: i32) {
     svg.path(&format!("M{} {}l10 10m0 -10l-10 10", x - 5, top + 7), "cross");
 }
 
-/// The ghost vote at the rim of a token with its middle there: a disc with a tick, or an empty one that is crossed out.
+/// The ghost vote on the rim of a token with this centre: a disc with a tick, or an empty one crossed out.
 pub(super) fn draw_vote(svg: &mut Svg, life: Life, x: i32, y: i32) {
     let (x, y) = (x + RIM, y - RIM);
     match life {

@@ -1,4 +1,4 @@
-//! The middle of the picture: the script, how many play, live and vote, the teams, bluffs and Fabled.
+//! The centre of the picture: the script, how many play, live and vote, the teams, bluffs and Fabled.
 
 use gaslamp_core::svg::{Anchor, Area, Svg, Text, fit, line_height, shelve, text_width, wrap};
 
@@ -13,20 +13,20 @@ const TITLE_LINES: usize = 2;
 const TEXT: i32 = 14;
 const SMALL: i32 = 12;
 const GAP: i32 = 10;
-/// Between the parts.
+/// The gap between the parts.
 const SPACE: i32 = 18;
 const CHIP_PAD: i32 = 7;
 const CHIP_HEIGHT: i32 = 2 * BADGE;
-/// A badge and the room behind it.
+/// The width of a badge and the space after it.
 const BADGE_ROOM: i32 = 2 * BADGE + 5;
 const ROW_GAP: i32 = 10;
-/// How many characters of a bag are named.
+/// The most characters of a list that are named.
 const NAMED: usize = 12;
 const TEAMS: [Team; 5] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon, Team::Traveller];
 
-/// Something of the middle; its place is from the middle's top.
+/// A part of the centre, positioned relative to its top.
 enum Part {
-    /// A line of text in the middle: its top, its size, its style.
+    /// A centred line of text: its top, size and CSS class.
     Line(i32, i32, &'static str, String),
     /// A label with the badge of a team.
     Chip(Area, Chip),
@@ -69,23 +69,23 @@ impl Chip {
     }
 }
 
-/// The middle as it is drawn.
+/// The centre, ready to draw.
 pub(super) struct Centre {
     parts: Vec<Part>,
-    /// How wide it may be.
+    /// Its greatest width.
     most: i32,
     height: i32,
 }
 
 impl Centre {
-    /// The middle of a sheet.
-    pub(super) fn new(sheet: &GrimoireText, audience: Audience) -> Self {
-        let seats = sheet.players.len() as i32;
-        // The more seats, the more room is between them.
+    /// The centre for a grimoire.
+    pub(super) fn new(grimoire: &GrimoireText, audience: Audience) -> Self {
+        let seats = grimoire.players.len() as i32;
+        // The more seats, the more room there is between them.
         let most = (220 + 18 * seats).clamp(250, 480);
         let title_size = (18 + seats / 2).clamp(20, 26);
         let mut centre = Self { parts: Vec::new(), most, height: 0 };
-        let script = words::script(sheet);
+        let script = words::script(grimoire);
         let (above, title) = match script {
             Some(title) => (format!("{} {}", words::heading(audience), words::audience(audience)), title),
             None => (words::audience(audience).to_owned(), words::heading(audience)),
@@ -95,12 +95,12 @@ impl Centre {
             centre.line(title_size, "title", &line);
         }
         centre.height += GAP / 2;
-        for line in shortest(&words::counts(sheet), most) {
+        for line in shortest(&words::counts(grimoire), most) {
             centre.line(TEXT, "text", &line);
         }
-        centre.chips(teams(sheet));
-        centre.bag("Bluffs for the Demon", sheet.bluffs);
-        centre.bag(words::helpers(sheet.fabled), sheet.fabled);
+        centre.chips(teams(grimoire));
+        centre.bag("Bluffs for the Demon", grimoire.bluffs);
+        centre.bag(words::helpers(grimoire.fabled), grimoire.fabled);
         centre
     }
 
@@ -109,7 +109,7 @@ impl Centre {
         self.height += line_height(size);
     }
 
-    /// Labels in rows, each row in the middle.
+    /// Labels in rows, each row centred.
     fn chips(&mut self, chips: Vec<Chip>) {
         if chips.is_empty() {
             return;
@@ -125,7 +125,7 @@ impl Centre {
         self.height += height;
     }
 
-    /// Characters under a heading, if there are some.
+    /// Characters under a heading, if there are any.
     fn bag(&mut self, heading: &str, characters: CharacterSet) {
         if characters.is_empty() {
             return;
@@ -152,7 +152,7 @@ impl Centre {
         self.chips(chips);
     }
 
-    /// Everything's place, with the middle at the middle of the picture.
+    /// The areas of everything, with the centre at the origin.
     pub(super) fn areas(&self) -> Vec<Area> {
         let area = |part: &Part| match part {
             Part::Line(top, size, class, text) => self.text((0, 0), *top, *size, class, text).area(),
@@ -169,7 +169,7 @@ impl Centre {
         Text { x, y: self.top(y) + top + size, size, anchor: Anchor::Middle, class, text }
     }
 
-    /// Draws it around that place.
+    /// Draws it around a point.
     pub(super) fn draw(&self, svg: &mut Svg, (x, y): (i32, i32)) {
         svg.open("g", &[("class", &"centre")]);
         for part in &self.parts {
@@ -182,7 +182,7 @@ impl Centre {
     }
 }
 
-/// The parts with dots between them, on one line if that is not too wide, else on two.
+/// The parts separated by dots, on one line if that is not too wide, otherwise on two.
 fn shortest(parts: &[String], most: i32) -> Vec<String> {
     let whole = parts.join(" · ");
     match parts {
@@ -191,7 +191,7 @@ fn shortest(parts: &[String], most: i32) -> Vec<String> {
     }
 }
 
-/// As few rows as possible, and as narrow as they then can be, so that the last one is not much shorter.
+/// As few rows as possible, then as narrow as possible, so that the last one is not much shorter.
 fn shelve_evenly(sizes: &[(i32, i32)], most: i32) -> (Vec<Area>, i32) {
     let widest = shelve(sizes, ROW_GAP, most);
     let mut narrower = (1..most).map(|most| shelve(sizes, ROW_GAP, most));
@@ -199,10 +199,10 @@ fn shelve_evenly(sizes: &[(i32, i32)], most: i32) -> (Vec<Area>, i32) {
 }
 
 /// How many of each team are known, which is also the key to the badges.
-fn teams(sheet: &GrimoireText) -> Vec<Chip> {
+fn teams(grimoire: &GrimoireText) -> Vec<Chip> {
     let count = |team: Team| {
         let is_one = |known: Known| matches!(known, Known::Is(character) if character.team() == team);
-        sheet.players.iter().filter(|player| is_one(player.role())).count()
+        grimoire.players.iter().filter(|player| is_one(player.role())).count()
     };
     let known = TEAMS.into_iter().map(|team| (team, count(team))).filter(|(_, count)| *count > 0);
     let chip = |(team, count)| Chip {

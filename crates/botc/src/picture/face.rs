@@ -1,24 +1,24 @@
-//! What is written on a character token: a name as large as it fits, `?`, or those who are possible.
+//! The face of a character token: a name as large as it fits, `?`, or the possible characters.
 
 use gaslamp_core::svg::{Anchor, Svg, Text, fit, line_height, wrap};
 
 use crate::characters::{Character, CharacterSet};
 use crate::notation::grimoire_text::Known;
 
-/// How large a character token is, from its middle.
+/// The radius of a character token.
 pub(super) const DISC: i32 = 56;
-/// How far from the middle text may be.
+/// The greatest distance of text from the centre.
 const INNER: i32 = DISC - 6;
-/// The sizes of letters that are tried, and how many lines a name may have.
+/// The font sizes to try, and the most lines of a name.
 const SIZES: [i32; 6] = [15, 14, 13, 12, 11, 10];
 const NAME_LINES: usize = 3;
 /// The size of `?`.
 const UNKNOWN: i32 = 34;
-/// The sizes of the names of those who are possible, and how many are named.
+/// The font sizes for possible characters, and the most that are named.
 const POSSIBLE: [i32; 3] = [12, 11, 10];
 const POSSIBLE_LINES: usize = 4;
 
-/// A line of a token: its base line below the middle, the size of its letters, what it says.
+/// A line on a token: its baseline below the centre, its font size, its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Line {
     down: i32,
@@ -26,12 +26,12 @@ struct Line {
     text: String,
 }
 
-/// What is written on a token.
+/// The lines on a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Face(Vec<Line>);
 
 impl Face {
-    /// The face of what is known of a character.
+    /// The face for what is known about a character.
     pub(super) fn new(known: Known) -> Self {
         match known {
             Known::Nothing => Self::of(vec!["?".to_owned()], UNKNOWN),
@@ -40,7 +40,7 @@ impl Face {
         }
     }
 
-    /// A name in the largest letters that need no cut.
+    /// A name in the largest font size that fits without cutting it.
     fn name(name: &str) -> Self {
         for size in SIZES {
             for lines in 1..=NAME_LINES {
@@ -55,7 +55,7 @@ impl Face {
         Self::of(wrap(name, size, narrowest(NAME_LINES, size), NAME_LINES), size)
     }
 
-    /// Several names in the largest letters that need no cut, or in the smallest.
+    /// Several names in the largest font size that fits without cutting them, or in the smallest.
     fn names(names: &[String]) -> Self {
         let faces = POSSIBLE.map(|size| Self::of(names.to_vec(), size));
         let is_whole = |face: &&Self| face.0.iter().map(|line| &line.text).eq(names);
@@ -63,7 +63,7 @@ impl Face {
         faces.iter().find(is_whole).unwrap_or(smallest).clone()
     }
 
-    /// These lines around the middle, each cut to the room that it has.
+    /// These lines around the centre, each cut to the available width.
     fn of(lines: Vec<String>, size: i32) -> Self {
         let count = lines.len();
         let line = |(index, text): (usize, String)| {
@@ -73,7 +73,7 @@ impl Face {
         Self(lines.into_iter().enumerate().map(line).collect())
     }
 
-    /// Draws it around that place.
+    /// Draws it around a point.
     pub(super) fn draw(&self, svg: &mut Svg, x: i32, y: i32) {
         for Line { down, size, text } in &self.0 {
             svg.text(&Text { x, y: y + down, size: *size, anchor: Anchor::Middle, class: "character", text });
@@ -81,7 +81,7 @@ impl Face {
     }
 }
 
-/// The names of those who are possible, the last line for those whom there is no room for.
+/// The names of the possible characters; the last line stands for those that do not fit.
 fn possibilities(characters: CharacterSet) -> Vec<String> {
     let named = if characters.len() > POSSIBLE_LINES { POSSIBLE_LINES - 1 } else { POSSIBLE_LINES };
     let mut lines: Vec<String> =
@@ -92,20 +92,20 @@ fn possibilities(characters: CharacterSet) -> Vec<String> {
     lines
 }
 
-/// Where a line begins, below the middle.
+/// The top of a line, relative to the centre.
 fn top(lines: usize, index: usize, size: i32) -> i32 {
     let height = line_height(size);
     index as i32 * height - lines as i32 * height / 2
 }
 
-/// How wide a line may be that begins so far below the middle.
+/// The greatest width of a line with this top, relative to the centre.
 fn room(top: i32, size: i32) -> i32 {
     let farthest = top.abs().max((top + line_height(size)).abs());
-    // Half a pixel may be lost on each side when the text is put around the middle.
+    // Half a pixel may be lost on each side when the text is centred.
     2 * (INNER * INNER - farthest * farthest).max(0).isqrt() - 2
 }
 
-/// The room of the narrowest of so many lines.
+/// The width of the narrowest of that many lines.
 fn narrowest(lines: usize, size: i32) -> i32 {
     (0..lines).map(|index| room(top(lines, index, size), size)).min().unwrap_or(0)
 }

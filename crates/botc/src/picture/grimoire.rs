@@ -1,4 +1,4 @@
-//! The whole picture: seats on a circle that is as small as they and the middle allow.
+//! The whole picture: seats on a circle that is as small as they and the centre allow.
 
 use gaslamp_core::svg::{Area, Frame, Svg, Theme};
 
@@ -14,37 +14,37 @@ use crate::notation::grimoire_text::GrimoireText;
 use crate::notation::line::{self, Naming};
 
 const MARGIN: i32 = 16;
-/// From the table's edge to what lies on it.
+/// The margin from the table's edge to what is on it.
 const EDGE: i32 = 14;
-/// How far below the middle of the seats the words are: names stand below the tokens.
+/// How far the centre text is below the centre of the seats, since names are below the tokens.
 const LOWER: i32 = 12;
-/// Between the things of two seats.
+/// The gap between two seats.
 const GAP: i32 = 14;
-/// Between a seat and the words in the middle.
+/// The gap between a seat and the centre text.
 const CENTRE_GAP: i32 = 24;
-/// By how much the circle grows until there is room, and the table moves.
+/// The step by which the circle grows until everything fits, and by which the table moves.
 const STEP: usize = 2;
 
-/// In which direction the reminder tokens may lie, in eighths of a turn from the way to the middle: there, or on
-/// the side of the next player where that needs less room.
+/// Possible directions of the reminder tokens, in eighths of a turn from the direction of the centre:
+/// inwards, or towards the next player if that needs less room.
 const LEANS: [i32; 3] = [0, -1, -2];
 
-/// The seats with their places, from the middle.
+/// The seats with their positions relative to the centre.
 type Circle = Vec<(Seat, (i32, i32))>;
 
 /// Draws a grimoire as SVG.
-pub(super) fn draw(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
-    let centre = Centre::new(sheet, audience);
+pub(super) fn draw(grimoire: &GrimoireText, audience: Audience, theme: Theme) -> String {
+    let centre = Centre::new(grimoire, audience);
     let middle: Vec<Shape> =
         centre.areas().into_iter().map(|area| Shape::Box(area).moved((0, LOWER))).collect();
-    let circle = circle(sheet, &middle);
+    let circle = circle(grimoire, &middle);
     let taken = circle.iter().flat_map(|(seat, place)| placed(seat, *place));
     let (lower, radius) = table(&taken.chain(middle).collect::<Vec<_>>());
     let half = radius + MARGIN;
     let (x, y) = (half, half - lower);
     let (width, height) = (2 * half, 2 * half);
     let mut svg = Svg::new();
-    svg.desc(&line::write(sheet, Naming::Long));
+    svg.desc(&line::write(grimoire, Naming::Long));
     svg.rect(Area { x: 0, y: 0, width, height }, 0, "paper");
     svg.circle(half, half, radius, "table");
     centre.draw(&mut svg, (x, y + LOWER));
@@ -53,7 +53,7 @@ pub(super) fn draw(sheet: &GrimoireText, audience: Audience, theme: Theme) -> St
     }
     svg.finish(&Frame {
         class: "gaslamp-grimoire",
-        title: &words::title(sheet, audience),
+        title: &words::title(grimoire, audience),
         width,
         height,
         theme,
@@ -62,12 +62,12 @@ pub(super) fn draw(sheet: &GrimoireText, audience: Audience, theme: Theme) -> St
     })
 }
 
-/// The smallest circle of seats around the middle.
-fn circle(sheet: &GrimoireText, middle: &[Shape]) -> Circle {
-    let count = sheet.players.len();
+/// The smallest circle of seats around the centre.
+fn circle(grimoire: &GrimoireText, middle: &[Shape]) -> Circle {
+    let count = grimoire.players.len();
     let outward: Vec<Direction> = (0..count).map(|seat| Direction::of_seat(seat, count)).collect();
     let seats = |lean: i32| -> Vec<Seat> {
-        let players = sheet.players.iter().zip(&outward);
+        let players = grimoire.players.iter().zip(&outward);
         players.map(|(player, way)| Seat::new(player, way.turned(4 + lean), count)).collect()
     };
     let circles = LEANS.map(|lean| {
@@ -79,7 +79,7 @@ fn circle(sheet: &GrimoireText, middle: &[Shape]) -> Circle {
     seats.into_iter().zip(&outward).map(|(seat, way)| (seat, way.steps(ring))).collect()
 }
 
-/// The smallest round table under all this: how far its middle is below that of the seats, and how large it is.
+/// The smallest round table under everything: how far its centre is below that of the seats, and its radius.
 fn table(shapes: &[Shape]) -> (i32, i32) {
     let bounds = bounds(shapes);
     let reach = |lower: i32| shapes.iter().map(|shape| shape.reach(0, lower)).max().unwrap_or(0);
@@ -88,25 +88,26 @@ fn table(shapes: &[Shape]) -> (i32, i32) {
     (lower, reach + EDGE)
 }
 
-/// The box around all shapes.
+/// The bounding box of all shapes.
 fn bounds(shapes: &[Shape]) -> Area {
     around_all(shapes.iter().map(|shape| shape.bounds())).unwrap_or_default()
 }
 
-/// The places that a seat takes there.
+/// The areas of a seat at its position.
 fn placed(seat: &Seat, place: (i32, i32)) -> impl Iterator<Item = Shape> {
     seat.shapes.iter().map(move |shape| shape.moved(place))
 }
 
-/// How far from the middle the seats are: the least at which nothing of one is near to another's or to the middle.
+/// The radius of the circle of seats: the smallest at which nothing of one seat is too close to another seat
+/// or to the centre.
 fn ring(seats: &[Seat], outward: &[Direction], middle: &[Shape]) -> i32 {
-    // Nobody's tokens may reach beyond the middle, and all discs need their room.
+    // Nobody's tokens may reach beyond the centre, and all discs need their room.
     let deepest = seats.iter().zip(outward).map(|(seat, way)| depth(seat, *way)).max().unwrap_or(0);
     let least = deepest.max((f64::from(2 * DISC) * crowding(seats.len())) as i32);
     let bounds: Vec<Shape> = seats.iter().map(|seat| Shape::Box(bounds(&seat.shapes))).collect();
     let are_apart = |ring: i32, at: usize, other: usize| {
         let [place, there] = [at, other].map(|seat| outward[seat].steps(ring));
-        // Most seats are far from each other as a whole.
+        // Most seats are far apart as a whole.
         !bounds[at].moved(place).is_near(bounds[other].moved(there), GAP)
             || !are_near(placed(&seats[at], place), &placed(&seats[other], there).collect::<Vec<_>>(), GAP)
     };
@@ -116,7 +117,7 @@ fn ring(seats: &[Seat], outward: &[Direction], middle: &[Shape]) -> i32 {
                 && (at + 1..seats.len()).all(|other| are_apart(*ring, at, other))
         })
     };
-    // The seats come apart as the circle grows, so some number is large enough.
+    // The seats move apart as the circle grows, so some radius is large enough.
     (least..).step_by(STEP).find(is_free).unwrap_or(least)
 }
 
@@ -124,7 +125,7 @@ fn are_near(mut some: impl Iterator<Item = Shape>, others: &[Shape], gap: i32) -
     some.any(|shape| others.iter().any(|other| shape.is_near(*other, gap)))
 }
 
-/// How far a seat reaches towards the middle.
+/// How far a seat reaches towards the centre.
 fn depth(seat: &Seat, outward: Direction) -> i32 {
     let inward = outward.turned(4);
     let corners = |area: Area| [area.x, area.right()].map(|x| [(x, area.y), (x, area.bottom())]).concat();

@@ -1,13 +1,14 @@
-//! Pictures of grimoires: SVG, and pages that need nothing else.
+//! Pictures of grimoires: SVG, and self-contained HTML pages.
 //!
-//! A picture shows one [`GrimoireText`], all of it and nothing beside it: the Storyteller's is drawn from the sheet, that of
-//! the table from [`GrimoireText::public`]. The same sheet gives the same picture, byte for byte.
+//! A picture shows one [`GrimoireText`], all of it and nothing else: the Storyteller's is drawn from the
+//! grimoire itself, the table's from [`GrimoireText::public`]. The same grimoire gives the same picture, byte
+//! for byte.
 //!
-//! **Reads** pictures made here, also after an editor has written them anew: the first `<desc>` with a grimoire in it is
-//! read as a line is ([`crate::notation::line`]).
+//! **Reads** pictures made here, even after an editor has rewritten them: the first `<desc>` with a grimoire
+//! in it is read like a line ([`crate::notation::line`]).
 //!
-//! **Writes** SVG 1.1, and HTML that is XML too. The line of the sheet stands in the `<desc>` of the SVG; a character
-//! that XML cannot hold (U+FFFE, U+FFFF) becomes U+FFFD there.
+//! **Writes** SVG 1.1, and HTML that is also XML. The grimoire as a line is in the `<desc>` of the SVG; a
+//! character that XML cannot hold (U+FFFE, U+FFFF) becomes U+FFFD there.
 
 mod badge;
 mod centre;
@@ -27,25 +28,25 @@ use crate::notation::grimoire_text::GrimoireText;
 
 pub use read::{is_picture, read};
 
-/// For whom a picture is. Only its words depend on that: what must not be seen must not be on the sheet.
+/// Who a picture is for. Only its wording depends on that: what must not be seen must not be in the grimoire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
-    /// Who keeps the grimoire.
+    /// The Storyteller.
     Storyteller,
-    /// One player, who knows the own character.
+    /// One player, who sees their own character.
     Player,
-    /// Everybody at the table.
+    /// Everyone at the table.
     Public,
 }
 
 /// Draws a grimoire as SVG.
 #[must_use]
-pub fn svg(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
-    grimoire::draw(sheet, audience, theme)
+pub fn svg(grimoire: &GrimoireText, audience: Audience, theme: Theme) -> String {
+    grimoire::draw(grimoire, audience, theme)
 }
 
-/// Draws a grimoire as an HTML page, with a table that says the same.
+/// Draws a grimoire as an HTML page, with an equivalent table.
 #[must_use]
-pub fn html(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
-    page::write(sheet, audience, theme)
+pub fn html(grimoire: &GrimoireText, audience: Audience, theme: Theme) -> String {
+    page::write(grimoire, audience, theme)
 }

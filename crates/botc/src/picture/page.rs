@@ -1,4 +1,4 @@
-//! A page: the picture, and below it a table that says the same for those who cannot see it.
+//! A page: the picture, and below it an equivalent table for those who cannot see it.
 
 use std::fmt::{self, Write as _};
 
@@ -35,8 +35,8 @@ const FOOTER: &str = "Made with Gaslamp, unofficial fan software for Blood on th
                       endorsed by or sponsored by the makers of the game.";
 
 /// Writes the page of a grimoire.
-pub(super) fn write(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
-    let title = escape(&words::title(sheet, audience));
+pub(super) fn write(grimoire: &GrimoireText, audience: Audience, theme: Theme) -> String {
+    let title = escape(&words::title(grimoire, audience));
     let schemes = match theme {
         Theme::Auto => "light dark",
         Theme::Light => "light",
@@ -53,10 +53,10 @@ pub(super) fn write(sheet: &GrimoireText, audience: Audience, theme: Theme) -> S
             style(theme)
         ),
     );
-    push(&mut page, format_args!("<figure>\n{}</figure>\n", grimoire::draw(sheet, audience, theme)));
-    write_seats(sheet, &mut page);
-    write_facts(sheet, &mut page);
-    let line = escape(&line::write(sheet, Naming::Long));
+    push(&mut page, format_args!("<figure>\n{}</figure>\n", grimoire::draw(grimoire, audience, theme)));
+    write_seats(grimoire, &mut page);
+    write_facts(grimoire, &mut page);
+    let line = escape(&line::write(grimoire, Naming::Long));
     push(
         &mut page,
         format_args!("<details>\n<summary>As one line of text</summary>\n<code>{line}</code>\n</details>\n"),
@@ -73,12 +73,12 @@ fn style(theme: Theme) -> String {
     }
 }
 
-/// The seats, one in each row; reminders only where somebody has one.
-fn write_seats(sheet: &GrimoireText, page: &mut String) {
-    if sheet.players.is_empty() {
+/// The seats, one per row; a column of reminders only if there are any.
+fn write_seats(grimoire: &GrimoireText, page: &mut String) {
+    if grimoire.players.is_empty() {
         return;
     }
-    let has_tokens = sheet.players.iter().any(|player| !player.tokens.is_empty());
+    let has_tokens = grimoire.players.iter().any(|player| !player.tokens.is_empty());
     let mut heads = vec!["Seat", "Player", "Character", "Team", "Life"];
     heads.extend(has_tokens.then_some("Reminders"));
     page.push_str("<div class=\"seats\">\n<table>\n<caption>The seats, clockwise from the top of the picture</caption>\n");
@@ -87,14 +87,14 @@ fn write_seats(sheet: &GrimoireText, page: &mut String) {
         push(page, format_args!("<th scope=\"col\">{head}</th>"));
     }
     page.push_str("</tr>\n</thead>\n<tbody>\n");
-    for (index, player) in sheet.players.iter().enumerate() {
+    for (index, player) in grimoire.players.iter().enumerate() {
         write_seat(index + 1, player, has_tokens, page);
     }
     page.push_str("</tbody>\n</table>\n</div>\n");
 }
 
 fn write_seat(number: usize, player: &Player, has_tokens: bool, page: &mut String) {
-    let team = words::team_of(player.role()).map_or("not known", words::team);
+    let team = words::team_of(player.role()).map_or("unknown", words::team);
     let mut cells =
         vec![words::known(player.character), team.to_owned(), words::life(player.life).to_owned()];
     cells.extend(has_tokens.then(|| words::tokens(player)));
@@ -106,12 +106,12 @@ fn write_seat(number: usize, player: &Player, has_tokens: bool, page: &mut Strin
     page.push_str("</tr>\n");
 }
 
-/// What is known beside the seats.
-fn write_facts(sheet: &GrimoireText, page: &mut String) {
+/// What is known besides the seats.
+fn write_facts(grimoire: &GrimoireText, page: &mut String) {
     let facts = [
-        ("Script", words::script(sheet).unwrap_or_default().to_owned()),
-        ("Bluffs for the Demon", words::names(sheet.bluffs)),
-        (words::helpers(sheet.fabled), words::names(sheet.fabled)),
+        ("Script", words::script(grimoire).unwrap_or_default().to_owned()),
+        ("Bluffs for the Demon", words::names(grimoire.bluffs)),
+        (words::helpers(grimoire.fabled), words::names(grimoire.fabled)),
     ];
     let known: Vec<&(&str, String)> = facts.iter().filter(|(_, value)| !value.is_empty()).collect();
     if known.is_empty() {

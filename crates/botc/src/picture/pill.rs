@@ -7,13 +7,13 @@ use super::shape::{Direction, Shape, crowding, moved};
 use super::words;
 use crate::notation::grimoire_text::PlacedReminder;
 
-/// How wide the text of a token may be, and how wide a token is at least.
+/// The greatest width of a token's text, and the least width of a token.
 const MOST: i32 = 96;
 const LEAST: i32 = 60;
 const PAD: (i32, i32) = (9, 4);
-/// Between two tokens of a seat.
+/// The gap between two tokens of a seat.
 const GAP: i32 = 5;
-/// How many tokens of a seat are drawn.
+/// The most tokens of a seat that are drawn.
 const SHOWN: usize = 12;
 const OWNER: i32 = 10;
 const NAME: i32 = 12;
@@ -21,14 +21,14 @@ const NAME_LINES: usize = 2;
 const NOTE: i32 = 11;
 const NOTE_LINES: usize = 3;
 
-/// A reminder token as it is drawn.
+/// A reminder token, ready to draw.
 #[derive(Clone, Debug)]
 pub(super) struct Pill {
     class: &'static str,
     title: String,
-    /// Style, size and words of each line.
+    /// CSS class, font size and text of each line.
     lines: Vec<(&'static str, i32, String)>,
-    /// Its place, from the middle of the character token.
+    /// Its area, relative to the centre of the character token.
     pub(super) area: Area,
 }
 
@@ -50,7 +50,7 @@ impl Pill {
         }
     }
 
-    /// What stands for tokens that there is no room for.
+    /// A token that stands for those that do not fit.
     fn rest(tokens: &[PlacedReminder]) -> Self {
         let title = tokens.iter().map(words::token).collect::<Vec<_>>().join(", ");
         Self::of("note", title, vec![("words", NOTE, format!("+{} more", tokens.len()))])
@@ -67,7 +67,7 @@ impl Pill {
         Self { class, title, lines, area }
     }
 
-    /// Draws it beside a character token with its middle there.
+    /// Draws it beside a character token with this centre.
     pub(super) fn draw(&self, svg: &mut Svg, x: i32, y: i32) {
         let area = moved(self.area, (x, y));
         svg.open("g", &[("class", &self.class)]);
@@ -84,7 +84,7 @@ impl Pill {
     }
 }
 
-/// Which way the layers of a block follow each other.
+/// The direction in which the layers of a block follow each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Axis {
     /// Each layer is a column.
@@ -93,8 +93,8 @@ enum Axis {
     Down,
 }
 
-/// The tokens of a seat, the first nearest to it, in the block that lets all seats sit closest: neither too deep in
-/// the direction that it lies in nor too broad. The block is as near to the seat as its own shapes allow.
+/// The tokens of a seat, the first nearest to it, in the block that lets all seats sit closest: neither too
+/// deep in its direction nor too broad. The block is as near to the seat as its shapes allow.
 pub(super) fn block(tokens: &[PlacedReminder], way: Direction, seats: usize, seat: &[Shape]) -> Vec<Pill> {
     let (shown, rest) = tokens.split_at(if tokens.len() > SHOWN { SHOWN - 1 } else { tokens.len() });
     let mut pills: Vec<Pill> = shown.iter().map(Pill::new).collect();
@@ -115,7 +115,7 @@ pub(super) fn block(tokens: &[PlacedReminder], way: Direction, seats: usize, sea
         let place = Shape::Box(moved(moved(area, middle), *step));
         seat.iter().all(|shape| !place.is_near(*shape, GAP + 1))
     };
-    // Some step is far enough: both the block and the seat end somewhere.
+    // Some step is far enough: both the block and the seat are finite.
     let step = (0..).map(|steps| way.steps(steps)).find(is_free).unwrap_or_default();
     for pill in &mut best {
         pill.area = moved(moved(pill.area, middle), step);
@@ -123,8 +123,8 @@ pub(super) fn block(tokens: &[PlacedReminder], way: Direction, seats: usize, sea
     best
 }
 
-/// The pills in layers of so many, beginning at the side where the seat is; those of a row equally high, those of a
-/// column equally wide.
+/// The tokens in layers of that many, starting at the seat's side; those in a row have equal height, those in
+/// a column equal width.
 fn layers(pills: &[Pill], axis: Axis, many: usize, way: Direction) -> Vec<Pill> {
     let is_back = match axis {
         Axis::Across => way.right < 0.0,
@@ -156,12 +156,12 @@ fn layers(pills: &[Pill], axis: Axis, many: usize, way: Direction) -> Vec<Pill> 
     laid
 }
 
-/// The box around all of them.
+/// The bounding box of all of them.
 fn bounds(pills: &[Pill]) -> Area {
     around_all(pills.iter().map(|pill| pill.area)).unwrap_or_default()
 }
 
-/// The box around all areas, if there are some.
+/// The bounding box of all areas, if there are any.
 pub(super) fn around_all(areas: impl Iterator<Item = Area>) -> Option<Area> {
     areas.reduce(|a, b| {
         let (x, y) = (a.x.min(b.x), a.y.min(b.y));

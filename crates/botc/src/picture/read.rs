@@ -5,31 +5,31 @@ use gaslamp_core::{Diagnostic, Span};
 use crate::notation::grimoire_text::GrimoireText;
 use crate::notation::line;
 
-/// Whether a text is a picture with a grimoire in it, whatever is wrong with that.
+/// Whether a text is a picture with a grimoire in it, valid or not.
 #[must_use]
 pub fn is_picture(text: &str) -> bool {
     inner(text).is_some()
 }
 
-/// Reads the grimoire of a picture, SVG or HTML; nothing if the text is no such picture.
+/// Reads the grimoire of a picture, SVG or HTML; none if the text is not such a picture.
 ///
 /// # Errors
-/// Everything in the grimoire that cannot be read; places are those in the whole text.
+/// Everything in the grimoire that cannot be read; spans refer to the whole text.
 #[must_use]
 pub fn read(text: &str) -> Option<Result<GrimoireText, Vec<Diagnostic>>> {
     let inner = inner(text)?;
-    let sheet = line::read(&inner.text);
-    Some(sheet.map_err(|problems| problems.into_iter().map(|problem| inner.outside(problem)).collect()))
+    let grimoire = line::read(&inner.text);
+    Some(grimoire.map_err(|problems| problems.into_iter().map(|problem| inner.outside(problem)).collect()))
 }
 
-/// What stands in a text that is part of XML.
+/// Text inside XML.
 struct Inner {
     text: String,
-    /// Where each byte of it comes from, and the end.
+    /// The source position of each byte, and the end.
     places: Vec<usize>,
 }
 
-/// The line of a picture: what stands in the first `<desc>` that has one.
+/// The line in a picture: the content of the first `<desc>` that has one.
 fn inner(text: &str) -> Option<Inner> {
     if !is_markup(text) {
         return None;
@@ -48,14 +48,14 @@ fn inner(text: &str) -> Option<Inner> {
     None
 }
 
-/// Whether a text begins as SVG or HTML does.
+/// Whether a text begins like SVG or HTML.
 fn is_markup(text: &str) -> bool {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     let begins = |word: &str| start.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     ["<svg", "<?xml", "<!--", "<!doctype", "<html"].into_iter().any(begins)
 }
 
-/// The text without references to characters; those that are not known stay as they are.
+/// The text with character references resolved; unknown ones stay as they are.
 fn unescape(text: &str, start: usize) -> Inner {
     let mut inner = Inner { text: String::with_capacity(text.len()), places: Vec::new() };
     let mut rest = text;
@@ -70,7 +70,7 @@ fn unescape(text: &str, start: usize) -> Inner {
     inner
 }
 
-/// The character that a reference at the beginning of the text means, and how long the reference is.
+/// The character of a reference at the beginning of the text, and the length of the reference.
 fn reference(text: &str) -> Option<(char, usize)> {
     let (name, _) = text.strip_prefix('&')?.split_once(';')?;
     let c = match name {
@@ -93,7 +93,7 @@ fn reference(text: &str) -> Option<(char, usize)> {
 }
 
 impl Inner {
-    /// The problem, with its place in the whole text.
+    /// The problem, with its span in the whole text.
     fn outside(&self, mut problem: Diagnostic) -> Diagnostic {
         let place = |at: usize| self.places.get(at).copied();
         problem.span = problem.span.and_then(|span| Some(Span::new(place(span.start)?, place(span.end)?)));
@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn references_are_read_however_they_are_written() {
         let text = "<svg><desc>[&quot;a&amp;b &#60;&#x3C;&apos;&#39; &nbsp; &odd; & &#xd800; é&quot;:imp]</desc></svg>";
-        let sheet = read(text).expect("a picture").expect("a grimoire");
-        assert_eq!(sheet.players[0].name, "a&b <<'' \u{a0} &odd; & &#xd800; é");
+        let grimoire = read(text).expect("a picture").expect("a grimoire");
+        assert_eq!(grimoire.players[0].name, "a&b <<'' \u{a0} &odd; & &#xd800; é");
     }
 
     #[test]

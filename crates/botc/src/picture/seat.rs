@@ -1,4 +1,4 @@
-//! One seat: the character token with its marks, the player's name, the reminder tokens beside it.
+//! One seat: the character token with its marks, the player's name, the reminder tokens next to it.
 
 use gaslamp_core::svg::{Anchor, Svg, Text, line_height, wrap};
 
@@ -14,10 +14,10 @@ const NAME: i32 = 15;
 const NAME_WIDTH: i32 = 140;
 const NAME_LINES: usize = 2;
 const LIFE: i32 = 11;
-/// Between the token and the name.
+/// The gap between the token and the name.
 const GAP: i32 = 5;
 
-/// A seat as it is drawn; all its places are from the middle of the character token.
+/// A seat, ready to draw; all positions are relative to the centre of the character token.
 pub(super) struct Seat {
     title: String,
     name: Vec<String>,
@@ -27,12 +27,12 @@ pub(super) struct Seat {
     has_badge: bool,
     face: Face,
     pills: Vec<Pill>,
-    /// The places that it takes.
+    /// The areas it takes up.
     pub(super) shapes: Vec<Shape>,
 }
 
 impl Seat {
-    /// A seat of so many, its reminder tokens in this direction from it.
+    /// A seat of a table of this size, with its reminder tokens in this direction.
     pub(super) fn new(player: &Player, tokens: Direction, seats: usize) -> Self {
         let team = words::team_of(player.role());
         let sort = match player.character {
@@ -63,7 +63,7 @@ impl Seat {
         seat
     }
 
-    /// The name, and what is said of a dead player.
+    /// The name, and the state of a dead player.
     fn texts(&self, x: i32, y: i32) -> Vec<Text<'_>> {
         let life = match self.life {
             Life::Alive => None,
@@ -80,7 +80,7 @@ impl Seat {
         lines.map(text).collect()
     }
 
-    /// Draws it with the middle of its character token there.
+    /// Draws it with the centre of its character token at a point.
     pub(super) fn draw(&self, svg: &mut Svg, (x, y): (i32, i32)) {
         svg.open("g", &[("class", &self.class)]);
         svg.title(&self.title);

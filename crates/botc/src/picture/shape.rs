@@ -1,20 +1,20 @@
-//! Where things are: discs and boxes, how near they come to each other, and the directions of the seats.
+//! Geometry: discs and boxes, their distances, and the directions of the seats.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use gaslamp_core::svg::Area;
 
-/// A place that something takes.
+/// An area that something takes up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
-    /// A disc around a place.
+    /// A disc around a point.
     Disc(i32, i32, i32),
     /// A box.
     Box(Area),
 }
 
 impl Shape {
-    /// The same, elsewhere.
+    /// The same, moved.
     pub(super) const fn moved(self, (right, down): (i32, i32)) -> Self {
         match self {
             Self::Disc(x, y, radius) => Self::Disc(x + right, y + down, radius),
@@ -22,7 +22,7 @@ impl Shape {
         }
     }
 
-    /// The box around it.
+    /// Its bounding box.
     pub(super) const fn bounds(self) -> Area {
         match self {
             Self::Disc(x, y, radius) => around(x, y, 2 * radius, 2 * radius),
@@ -30,7 +30,7 @@ impl Shape {
         }
     }
 
-    /// How far it reaches from a place, in whole pixels.
+    /// How far it reaches from a point, in whole pixels.
     pub(super) fn reach(self, x: i32, y: i32) -> i32 {
         match self.moved((-x, -y)) {
             Self::Disc(x, y, radius) => distance(x, y) + radius,
@@ -38,7 +38,7 @@ impl Shape {
         }
     }
 
-    /// Whether there is less than that between the two.
+    /// Whether the two are closer than this gap.
     pub(super) const fn is_near(self, other: Self, gap: i32) -> bool {
         match (self, other) {
             (Self::Disc(x, y, radius), Self::Disc(x2, y2, radius2)) => {
@@ -62,17 +62,17 @@ impl Shape {
     }
 }
 
-/// The area, elsewhere.
+/// The area, moved.
 pub(super) const fn moved(area: Area, (right, down): (i32, i32)) -> Area {
     Area { x: area.x + right, y: area.y + down, ..area }
 }
 
-/// An area of that width and height with its middle there.
+/// An area of that width and height around a point.
 pub(super) const fn around(x: i32, y: i32, width: i32, height: i32) -> Area {
     Area { x: x - width / 2, y: y - height / 2, width, height }
 }
 
-/// How far a number is from a range.
+/// The distance of a number from a range.
 const fn outside(number: i32, from: i32, to: i32) -> i32 {
     if number < from {
         from - number
@@ -83,7 +83,7 @@ const fn outside(number: i32, from: i32, to: i32) -> i32 {
     }
 }
 
-/// How far a place is from the origin, at most.
+/// An upper bound on the distance of a point from the origin.
 fn distance(x: i32, y: i32) -> i32 {
     squares(x, y).isqrt() as i32 + 1
 }
@@ -96,7 +96,7 @@ const fn squares(a: i32, b: i32) -> i64 {
     square(a) + square(b)
 }
 
-/// A direction, as a step of length one: to the right and down.
+/// A direction, as a unit vector to the right and down.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Direction {
     /// How far to the right.
@@ -106,31 +106,31 @@ pub(super) struct Direction {
 }
 
 impl Direction {
-    /// Where a seat is, as seen from the middle: clockwise, the first at the top.
+    /// The direction of a seat as seen from the centre: clockwise, the first at the top.
     pub(super) fn of_seat(seat: usize, seats: usize) -> Self {
         let angle = TAU * seat as f64 / seats.max(1) as f64;
         Self { right: sine(angle), down: -sine(angle + FRAC_PI_2) }
     }
 
-    /// So many eighths of a turn farther, clockwise.
+    /// The direction turned clockwise by that many eighths of a turn.
     pub(super) fn turned(self, eighths: i32) -> Self {
         let angle = TAU * f64::from(eighths) / 8.0;
         let (sine, cosine) = (sine(angle), sine(angle + FRAC_PI_2));
         Self { right: self.right * cosine - self.down * sine, down: self.right * sine + self.down * cosine }
     }
 
-    /// How far a place is in this direction.
+    /// How far a point is in this direction.
     pub(super) fn reach(self, x: i32, y: i32) -> f64 {
         f64::from(x) * self.right + f64::from(y) * self.down
     }
 
-    /// That many steps from the middle, in whole pixels.
+    /// The point at that distance from the centre, in whole pixels.
     pub(super) fn steps(self, steps: i32) -> (i32, i32) {
         let whole = |part: f64| (part * f64::from(steps)).round() as i32;
         (whole(self.right), whole(self.down))
     }
 
-    /// How long a box is in this direction, and across it.
+    /// The length of a box in this direction, and across it.
     pub(super) fn extent(self, width: i32, height: i32) -> (f64, f64) {
         let (width, height) = (f64::from(width), f64::from(height));
         let (right, down) = (self.right.abs(), self.down.abs());
@@ -138,7 +138,7 @@ impl Direction {
     }
 }
 
-/// How much farther out seats must sit for each pixel that they are broad: the narrower the slices, the more.
+/// How much farther out seats must be for each pixel of their breadth: the more seats, the farther.
 pub(super) fn crowding(seats: usize) -> f64 {
     if seats < 3 {
         return 0.0;
@@ -147,8 +147,8 @@ pub(super) fn crowding(seats: usize) -> f64 {
     sine(half + FRAC_PI_2) / (2.0 * sine(half))
 }
 
-/// The sine by its series: that of the standard library may differ in its last digit from machine to machine, and
-/// with it a picture.
+/// The sine by its series: that of the standard library may differ in its last digit between machines, and a
+/// picture with it.
 fn sine(angle: f64) -> f64 {
     let angle = angle - TAU * (angle / TAU).round();
     let (mut sum, mut term) = (angle, angle);

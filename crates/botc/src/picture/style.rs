@@ -1,4 +1,5 @@
-//! Colours and lines of the picture. Texts have a contrast of at least 4.5 to what they stand on; a test computes it.
+//! Colours and lines of the picture. Text has a contrast of at least 4.5 to its background; a test computes
+//! it.
 
 use gaslamp_core::svg::Paint;
 

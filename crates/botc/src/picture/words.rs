@@ -1,10 +1,12 @@
-//! What is said of a sheet in words: for who points at something, for who cannot see it, and in the table of a page.
+//! A grimoire described in words: for tooltips, for those who cannot see it, and for the table of a page.
+
+use gaslamp_core::number_format::plural;
 
 use super::Audience;
 use crate::characters::{Character, CharacterSet, Team};
 use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
 
-/// Whose picture it is.
+/// The heading for an audience.
 pub(super) const fn heading(audience: Audience) -> &'static str {
     match audience {
         Audience::Storyteller => "Grimoire",
@@ -12,42 +14,38 @@ pub(super) const fn heading(audience: Audience) -> &'static str {
     }
 }
 
-/// For whom a picture is.
+/// Who a picture is for, in words.
 pub(super) const fn audience(audience: Audience) -> &'static str {
     match audience {
         Audience::Storyteller => "for the Storyteller",
         Audience::Player => "as one player sees it",
-        Audience::Public => "as everybody sees it",
+        Audience::Public => "as everyone sees it",
     }
 }
 
-/// The title of the script, where it is known and has one.
-pub(super) fn script(sheet: &GrimoireText) -> Option<&str> {
-    sheet.script.as_ref().map(|script| script.title.trim()).filter(|title| !title.is_empty())
+/// The title of the script, if it is known and has one.
+pub(super) fn script(grimoire: &GrimoireText) -> Option<&str> {
+    grimoire.script.as_ref().map(|script| script.title.trim()).filter(|title| !title.is_empty())
 }
 
-/// How many play, live and may vote though dead: `7 players`, `5 alive`, `1 ghost vote left`.
-pub(super) fn counts(sheet: &GrimoireText) -> Vec<String> {
-    let lives = |life: Life| sheet.players.iter().filter(|player| player.life == life).count();
-    let (players, alive, votes) = (sheet.players.len(), lives(Life::Alive), lives(Life::Dead));
-    let mut counts = vec![count(players, "player", "players"), format!("{alive} alive")];
+/// How many play, are alive, and may vote though dead: `7 players`, `5 alive`, `1 ghost vote left`.
+pub(super) fn counts(grimoire: &GrimoireText) -> Vec<String> {
+    let lives = |life: Life| grimoire.players.iter().filter(|player| player.life == life).count();
+    let (players, alive, votes) = (grimoire.players.len(), lives(Life::Alive), lives(Life::Dead));
+    let mut counts = vec![plural(players, "player"), format!("{alive} alive")];
     if alive < players {
-        counts.push(count(votes, "ghost vote left", "ghost votes left"));
+        counts.push(format!("{} left", plural(votes, "ghost vote")));
     }
     counts
 }
 
-/// What a picture shows, in one line.
-pub(super) fn title(sheet: &GrimoireText, audience: Audience) -> String {
-    let script = script(sheet).map_or_else(String::new, |title| format!(" of {title}"));
-    format!("{}{script}: {}", heading(audience), counts(sheet).join(", "))
+/// A description of the picture in one line.
+pub(super) fn title(grimoire: &GrimoireText, audience: Audience) -> String {
+    let script = script(grimoire).map_or_else(String::new, |title| format!(" of {title}"));
+    format!("{}{script}: {}", heading(audience), counts(grimoire).join(", "))
 }
 
-fn count(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
-}
-
-/// So many of a team: `5 Townsfolk`, `1 Minion`.
+/// The number of a team: `5 Townsfolk`, `1 Minion`.
 pub(super) fn team_count(number: usize, team: Team) -> String {
     let [one, several] = match team {
         Team::Townsfolk => ["Townsfolk", "Townsfolk"],
@@ -58,10 +56,10 @@ pub(super) fn team_count(number: usize, team: Team) -> String {
         Team::Fabled => ["Fabled", "Fabled"],
         Team::Loric => ["Loric", "Loric"],
     };
-    count(number, one, several)
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
-/// What a team is called: `Townsfolk`.
+/// The name of a team: `Townsfolk`.
 pub(super) const fn team(team: Team) -> &'static str {
     match team {
         Team::Townsfolk => "Townsfolk",
@@ -74,7 +72,7 @@ pub(super) const fn team(team: Team) -> &'static str {
     }
 }
 
-/// What those are called who help the Storyteller.
+/// The collective name of the Storyteller's helpers.
 pub(super) fn helpers(fabled: CharacterSet) -> &'static str {
     let is_loric = |character: Character| character.team() == Team::Loric;
     match (fabled.iter().any(is_loric), fabled.iter().all(is_loric)) {
@@ -84,33 +82,33 @@ pub(super) fn helpers(fabled: CharacterSet) -> &'static str {
     }
 }
 
-/// The team of everybody who is possible, if it is one.
+/// The team of all possible characters, if they share one.
 pub(super) fn team_of(known: Known) -> Option<Team> {
     let mut teams = known.characters().iter().map(Character::team);
     let first = teams.next()?;
     teams.all(|team| team == first).then_some(first)
 }
 
-/// Who sits there, also if nobody says.
+/// The player's name, or a substitute if there is none.
 pub(super) fn name(player: &Player) -> &str {
     if player.name.trim().is_empty() { "no name" } else { player.name.trim() }
 }
 
-/// The display names, with a comma between them.
+/// The display names, separated by commas.
 pub(super) fn names(characters: CharacterSet) -> String {
     characters.iter().map(Character::name).collect::<Vec<_>>().join(", ")
 }
 
-/// What is known of a character, in words.
+/// What is known about a character, in words.
 pub(super) fn known(known: Known) -> String {
     match known {
-        Known::Nothing => "not known".to_owned(),
+        Known::Nothing => "unknown".to_owned(),
         Known::Is(character) => character.name().to_owned(),
         Known::OneOf(characters) => format!("one of {}", names(characters)),
     }
 }
 
-/// Whether a player lives and may vote, in words.
+/// Whether a player is alive and may vote, in words.
 pub(super) const fn life(life: Life) -> &'static str {
     match life {
         Life::Alive => "alive",
@@ -132,7 +130,7 @@ pub(super) fn tokens(player: &Player) -> String {
     player.tokens.iter().map(token).collect::<Vec<_>>().join(", ")
 }
 
-/// All of a seat: `Bob, the Imp, dead, ghost vote left; reminders: Monk: Safe`.
+/// A whole seat: `Bob, the Imp, dead, ghost vote left; reminders: Monk: Safe`.
 pub(super) fn seat(player: &Player) -> String {
     let character = match player.character {
         Known::Is(character) => format!("the {}", character.name()),

@@ -1,4 +1,4 @@
-//! What may be done: actions, open choices, and the long contents that some of them hold.
+//! What can be done: actions, open choices, and the long contents that some of them hold.
 
 use gaslamp_core::{ContentId, Seat, Seats};
 
@@ -7,20 +7,20 @@ use super::formula::Formula;
 use super::statement::Statement;
 use crate::characters::Character;
 
-/// One thing that the Storyteller or a player does. Who acts is not part of it; the state knows.
+/// Something that the Storyteller or a player does. It does not say who acts: the state knows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// The Storyteller deals the bag; a [`Content::Deal`].
     Deal(ContentId),
     /// The Storyteller tells this player something.
     Tell(Seat, Statement),
-    /// The Storyteller decides on a player, where the rules leave it open.
+    /// The Storyteller picks a player where the rules leave it open.
     Pick(Seat),
-    /// The Storyteller decides on nobody.
+    /// The Storyteller picks nobody.
     PickNobody,
-    /// The Storyteller decides whether somebody registers as what is asked, or is protected.
+    /// The Storyteller rules whether a player registers as what an ability looks for, or is protected.
     Rule(bool),
-    /// The Storyteller decides which token somebody is shown who does not know the own role.
+    /// The Storyteller chooses the token shown to a player who does not know their own character.
     Show(Character),
     /// A player has nothing more to do, say or nominate.
     Pass,
@@ -34,13 +34,13 @@ pub enum Action {
     ChooseCharacter(Character),
     /// A player chooses whom to turn into what.
     Turn(Seat, Character),
-    /// A player says "I shoot".
+    /// A player publicly shoots this player, as a Slayer does.
     Shoot(Seat),
-    /// A player nominates.
+    /// A player nominates this player.
     Nominate(Seat),
-    /// A player's hand is up for this nominee.
+    /// A player votes for this nominee.
     Vote(Seat),
-    /// It is not.
+    /// A player does not vote.
     Abstain,
     /// A player says something that records and solvers can use; a [`Content::Claim`].
     Claim(ContentId),
@@ -51,7 +51,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The players whom it chooses at night.
+    /// The players that it chooses at night.
     #[must_use]
     pub fn chosen(self) -> Seats {
         match self {
@@ -63,20 +63,20 @@ impl Action {
     }
 }
 
-/// The kinds of choice that are too many to list.
+/// The kinds of choice with too many options to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Open {
     /// A bag and its seating.
     Deal,
-    /// What somebody is told of an evil team who only believes to be its Demon.
+    /// What a player who only thinks they are the Demon is told about an evil team.
     AnyTeam,
-    /// Two things that a player is told.
+    /// Two statements that a player is told.
     Things,
     /// Anything a player may claim.
     Claim,
     /// Guesses of characters.
     Guesses,
-    /// A statement for all to hear.
+    /// A public statement.
     Gossip,
     /// A question to the Storyteller.
     Question,
@@ -85,17 +85,17 @@ pub enum Open {
 /// The long part of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Content {
-    /// Who is what.
+    /// Who is dealt what.
     Deal(Deal),
-    /// What is said aloud.
+    /// What is said publicly.
     Claim(Claim),
     /// What the Storyteller is asked.
     Question(Formula),
-    /// Two things that a player is told.
+    /// Two statements that a player is told.
     Things(Formula, Formula),
 }
 
-/// What a player says for all to hear.
+/// What a player says publicly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// I am this character.
@@ -104,19 +104,20 @@ pub enum Claim {
     Report(Report),
     /// These players are these characters: guesses.
     Guesses(Vec<(Seat, Character)>),
-    /// This is true: a statement of which an ability may make something.
+    /// This is true: a statement that an ability may act on.
     Gossip(Formula),
 }
 
-/// What a player says to have chosen and learned.
+/// What a player claims to have chosen and learned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Which night it was.
+    /// The night.
     pub night: u16,
-    /// By whose ability.
+    /// The ability used.
     pub ability: Character,
-    /// Whom the player says to have chosen.
+    /// Whom the player claims to have chosen.
     pub chosen: Vec<Seat>,
-    /// What the player says to have been told; none if nothing. Pairs stand in seat order, as a player knows them.
+    /// What the player claims to have been told; none if nothing. Pairs are in seat order, as a player knows
+    /// them.
     pub told: Option<Statement>,
 }

@@ -1,7 +1,8 @@
 //! Whether a bag is legal, and what would make it so.
 //!
-//! Accepts who draws what, in any order and however wrong; emits every broken rule as a [`Breach`], and the single [`Change`]s after
-//! which no rule is broken, or one less. Deals are judged by the same rules.
+//! Accepts who draws what, in any order and however wrong; emits every broken rule as a [`Breach`], and the
+//! single [`Change`]s after which no rule is broken, or at least one fewer. Deals are judged by the same
+//! rules.
 
 use std::collections::BTreeSet;
 
@@ -15,13 +16,13 @@ use super::script::Script;
 use super::state::SEATS;
 use crate::characters::{Character, CharacterSet, Team};
 
-/// What somebody draws from the bag.
+/// What a player draws from the bag.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Draw {
-    /// Who they are.
+    /// The player's character.
     pub role: Character,
-    /// The token in their hand where that is said. Where it is not, it is the own one, or any that the rules allow for a player who
-    /// does not know the own role.
+    /// The token they draw, if given. If not, it is their own or, for a player who does not know their own
+    /// character, any that the rules allow.
     pub token: Option<Character>,
 }
 
@@ -35,19 +36,19 @@ pub struct BagRules {
 
 #[derive(Clone, Copy, Debug)]
 enum TableSize {
-    /// As many play as there are draws.
+    /// As many players as there are draws.
     OfTheBag,
     Players(usize),
-    /// Townsfolk, Outsiders, Minions and Demons before characters change them.
+    /// The numbers of Townsfolk, Outsiders, Minions and Demons before characters change them.
     Counts([usize; 4]),
 }
 
 /// A rule that a bag breaks.
 #[derive(Clone, Debug)]
 pub struct Breach {
-    /// Which rule.
+    /// The id of the rule.
     pub rule: &'static Rule,
-    /// The draw that breaks it, if it is one more than the others.
+    /// The draw that breaks it, if a single one is to blame.
     pub draw: Option<usize>,
     /// The rule in words, and how it is broken.
     pub problem: Diagnostic,
@@ -60,16 +61,17 @@ pub enum Change {
     Drop(usize),
     /// Put this one in.
     Add(Draw),
-    /// Put another in place of this one.
+    /// Replace this draw by that one.
     Replace(usize, Draw),
 }
 
-/// What single changes do for an illegal bag.
+/// What single changes achieve for an illegal bag.
 #[derive(Clone, Debug, Default)]
 pub struct Repairs {
     /// Those after which the bag is legal.
     pub whole: Vec<Change>,
-    /// For each breach, those after which it is gone and nothing else is worse; only where no single change makes the bag legal.
+    /// For each breach, those that remove it and make nothing else worse; only if no single change makes the
+    /// bag legal.
     pub single: Vec<Vec<Change>>,
 }
 
@@ -80,7 +82,7 @@ impl BagRules {
         Self::of_sheet(script.name(), script.set(), TableSize::OfTheBag)
     }
 
-    /// The same where so many play.
+    /// The same for a table of that many players.
     #[must_use]
     pub fn players(self, players: usize) -> Self {
         Self { size: TableSize::Players(players), ..self }
@@ -102,7 +104,7 @@ impl BagRules {
         Self { title: title.to_owned(), characters: characters.and(playable), size }
     }
 
-    /// How many play if this is the bag.
+    /// The number of players if this is the bag.
     #[must_use]
     pub fn players_of(&self, draws: &[Draw]) -> usize {
         match self.size {
@@ -139,7 +141,7 @@ impl BagRules {
         }
         if draws.len() != players {
             let in_the_bag = draws.len();
-            let message = format!("{in_the_bag} in the bag and {players} at the table; everybody draws one");
+            let message = format!("{in_the_bag} in the bag but {players} at the table; everyone draws one");
             found.push(breach(&refusals::DEAL_SIZE, None, message));
         }
     }
@@ -148,7 +150,7 @@ impl BagRules {
         for (index, role) in draws.iter().map(|draw| draw.role).enumerate() {
             if role.team() > Team::Demon {
                 let message =
-                    format!("the {} is never in the bag, being a {}", role.name(), role.team().title());
+                    format!("the {} is a {} and never in the bag", role.name(), role.team().title());
                 found.push(breach(&refusals::DEAL_SCRIPT, Some(index), message));
             } else if !self.characters.contains(role) {
                 let message = format!("the {} is not on {}", role.name(), self.title);
@@ -176,7 +178,7 @@ impl BagRules {
             if wanted.contains(&count) {
                 continue;
             }
-            // One too many is the last of them; one too few has no place but the whole bag.
+            // If there is one too many, the last is to blame; if there are too few, the whole bag is.
             let is_too_many = wanted.iter().all(|&wanted| count > wanted);
             let last = draws.iter().rposition(|draw| draw.role.team() == team);
             let message = self.wrong_count(draws, team, &wanted, &evil);
@@ -201,8 +203,8 @@ impl BagRules {
         format!("{count}; {} players{with} have {}", self.players_of(draws), wanted.join(" or "))
     }
 
-    /// Everybody draws the own token, but those who do not know their character: a Townsfolk's that nobody else has, or
-    /// any Demon's.
+    /// Everyone draws their own token except those who do not know their character: they draw a Townsfolk
+    /// token that nobody else has, or any Demon token.
     fn check_tokens(&self, draws: &[Draw], found: &mut Vec<Breach>) {
         let in_play = roles(draws);
         for (index, draw) in draws.iter().enumerate() {
@@ -218,19 +220,19 @@ impl BagRules {
         match (draw.token, shown_instead(draw.role)) {
             (None, None) => None,
             (Some(token), None) => (token != draw.role)
-                .then(|| format!("the {role} draws the {}, and not the own token", token.name())),
-            (None, Some(team)) => allowed
-                .is_empty()
-                .then(|| format!("there is no token of a {} left for the {role}", team.title())),
+                .then(|| format!("the {role} draws the {}, not their own token", token.name())),
+            (None, Some(team)) => {
+                allowed.is_empty().then(|| format!("no {} token is left for the {role}", team.title()))
+            }
             (Some(token), Some(team)) => {
                 let why = match token.team() {
                     _ if allowed.contains(token) => return None,
-                    other if other != team => format!("who is no {}", team.title()),
-                    _ if in_play.contains(token) => "who is in play".to_owned(),
-                    _ => format!("who is not on {}", self.title),
+                    other if other != team => format!("which is not a {}", team.title()),
+                    _ if in_play.contains(token) => "which is in play".to_owned(),
+                    _ => format!("which is not on {}", self.title),
                 };
                 let wanted = match team {
-                    Team::Townsfolk => "a Townsfolk who is not in play".to_owned(),
+                    Team::Townsfolk => "a Townsfolk that is not in play".to_owned(),
                     other => format!("a {} of the script", other.title()),
                 };
                 Some(format!("the {role} draws the {}, {why}; it must be {wanted}", token.name()))
@@ -238,7 +240,7 @@ impl BagRules {
         }
     }
 
-    /// The tokens that a player may draw who does not know the own role; none for anybody else.
+    /// The tokens that a player who does not know their own character may draw; none for anyone else.
     #[must_use]
     pub fn tokens_for(&self, role: Character, in_play: CharacterSet) -> CharacterSet {
         match shown_instead(role) {
@@ -248,10 +250,10 @@ impl BagRules {
         }
     }
 
-    /// What single changes do for these draws, which break these rules.
+    /// What single changes achieve for these draws, which break these rules.
     #[must_use]
     pub fn repairs(&self, draws: &[Draw], breaches: &[Breach]) -> Repairs {
-        // With more than one draw too many, no single change is enough; a long text is not tried word by word.
+        // With more than one draw too many, no single change is enough; this also keeps long inputs cheap.
         if draws.len() > SEATS + 1 || breaches.is_empty() {
             return Repairs::default();
         }
@@ -272,7 +274,8 @@ impl BagRules {
         Repairs { whole, single }
     }
 
-    /// Every single change that makes another bag of the script, each bag once: those that keep its size first.
+    /// Every single change that leads to another bag of the script, each bag once; those that keep its size
+    /// come first.
     fn changes(&self, draws: &[Draw]) -> Vec<Change> {
         let newcomers = || self.characters.iter().map(|role| Draw { role, token: None });
         let replacements = draws.iter().enumerate().flat_map(|(index, draw)| {
@@ -319,13 +322,14 @@ impl Bag {
         self.roles.iter().map(|&role| Draw { role, token: self.token_of(role) }).collect()
     }
 
-    /// The token that this character draws instead of the own one, where that is said.
+    /// The token that this character draws instead of its own, if given.
     fn token_of(&self, role: Character) -> Option<Character> {
         self.tokens.iter().find(|(drawer, _)| *drawer == role).map(|&(_, token)| token)
     }
 
-    /// How many characters of the larger of two bags are not in the other. Somebody who draws another's token is another character with
-    /// another token; where one of the bags does not say which token it is, it may be the same.
+    /// How many characters of the larger of two bags are missing from the other. The same character with
+    /// another token counts as different; if one of the bags does not say which token it is, it may be the
+    /// same.
     #[must_use]
     pub fn distance(&self, other: &Self) -> usize {
         let differs = |role| match (self.token_of(role), other.token_of(role)) {
@@ -349,13 +353,13 @@ impl Bag {
     }
 }
 
-/// How many of a team are among these draws.
+/// The number of these draws that are of a team.
 #[must_use]
 pub fn count_team(draws: &[Draw], team: Team) -> usize {
     draws.iter().filter(|draw| draw.role.team() == team).count()
 }
 
-/// So many of a team, in words: `2 Outsiders`.
+/// The number of a team in words: `2 Outsiders`.
 #[must_use]
 pub fn members(count: usize, team: Team) -> String {
     let plural = if count == 1 || team == Team::Townsfolk { "" } else { "s" };
@@ -371,7 +375,7 @@ fn check_twice(draws: &[Draw], found: &mut Vec<Breach>) {
     for (index, role) in draws.iter().map(|draw| draw.role).enumerate() {
         if before.contains(role) {
             let message =
-                format!("the {} is there already; every character is in play once at the most", role.name());
+                format!("the {} is in the bag twice; every character can be in play only once", role.name());
             found.push(breach(&refusals::DEAL_TWICE, Some(index), message));
         }
         before = before.with(role);

@@ -1,9 +1,11 @@
-//! Which bags are legal: counted exactly, numbered, and so drawn uniformly.
+//! The space of legal bags: counted exactly, numbered, and therefore drawn uniformly.
 //!
-//! Accepts a script, a number of players and wishes; emits counts and [`Bag`]s. A *role set* is the set of true
-//! roles in play; a bag also says which token somebody drew who does not know the own role (rule book, "Set-up").
+//! Accepts a script, a number of players and wishes; emits counts and [`Bag`]s. A *role set* is the set of
+//! true roles in play; a bag also says which token is drawn by a player who does not know their own role
+//! (rule book, "Set-up").
 
 use gaslamp_core::diagnostic::tell_support_once;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Rng};
 
 use super::cast;
@@ -11,7 +13,7 @@ use super::refusals;
 use super::script::Script;
 use crate::characters::{Character, CharacterSet, Team};
 
-/// What must, and what must not, be in play.
+/// What must and what must not be in play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Wishes {
     /// Must be in play.
@@ -20,12 +22,12 @@ pub struct Wishes {
     pub without: Vec<Character>,
 }
 
-/// Who is in play, and the tokens of those who draw another than their own.
+/// The characters in play, and the tokens of players who draw another than their own.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bag {
     /// True roles, by team and id.
     pub roles: Vec<Character>,
-    /// Whoever draws a wrong token, and which.
+    /// The characters that draw another token than their own, and which.
     pub tokens: Vec<(Character, Character)>,
 }
 
@@ -33,14 +35,14 @@ pub struct Bag {
 #[derive(Clone, Debug)]
 pub struct SetupSpace {
     plans: Vec<Plan>,
-    /// Townsfolk that may be in play and need not.
+    /// Townsfolk that may but need not be in play.
     free_townsfolk: Vec<Character>,
     forced_townsfolk: Vec<Character>,
     /// Demons, whose tokens others may draw.
     demons: Vec<Character>,
 }
 
-/// Everybody but the Townsfolk, and how many of those there are.
+/// The characters other than Townsfolk, and how many Townsfolk join them.
 #[derive(Clone, Debug)]
 struct Plan {
     others: Vec<Character>,
@@ -50,7 +52,7 @@ struct Plan {
 }
 
 /// How many of each team a game of this size has before characters change it: Townsfolk, Outsiders, Minions,
-/// Demons. Fifteen players are the most; Travellers come on top.
+/// Demons. The maximum is fifteen players; Travellers are extra.
 #[must_use]
 pub fn base_counts(players: usize) -> Option<[usize; 4]> {
     let (outsiders, minions) = match players {
@@ -63,13 +65,13 @@ pub fn base_counts(players: usize) -> Option<[usize; 4]> {
     Some([players - outsiders - minions - 1, outsiders, minions, 1])
 }
 
-/// How the numbers of Outsiders may change when this character is in play; nothing for a character whose set-up
-/// is not known here.
+/// How the number of Outsiders may change when this character is in play; none if the character's set-up is
+/// not implemented.
 fn outsider_changes(character: Character) -> Option<&'static [i8]> {
     cast::setup_of(character).map(|setup| setup.outsiders)
 }
 
-/// The characters that change the numbers of the set-up.
+/// The characters that change the counts of the set-up.
 #[must_use]
 pub fn changers(characters: CharacterSet) -> CharacterSet {
     let changes = |character: &Character| outsider_changes(*character).is_some_and(|changes| changes != [0]);
@@ -77,10 +79,10 @@ pub fn changers(characters: CharacterSet) -> CharacterSet {
 }
 
 impl SetupSpace {
-    /// All bags of this script for so many players.
+    /// All bags of this script for that many players.
     ///
     /// # Errors
-    /// Everything that is wrong with the request; a wish that no bag fulfils too.
+    /// Everything that is wrong with the request, including wishes that no bag fulfils.
     pub fn new(script: &Script, players: usize, wishes: &Wishes) -> Result<Self, Vec<Diagnostic>> {
         match base_counts(players) {
             Some(counts) => Self::with_counts(script, counts, wishes),
@@ -92,11 +94,11 @@ impl SetupSpace {
         }
     }
 
-    /// All bags of this script for these numbers of Townsfolk, Outsiders, Minions and Demons, which characters
-    /// may change.
+    /// All bags of this script for these numbers of Townsfolk, Outsiders, Minions and Demons, which
+    /// characters may change.
     ///
     /// # Errors
-    /// Everything that is wrong with the request; a wish that no bag fulfils too.
+    /// Everything that is wrong with the request, including wishes that no bag fulfils.
     pub fn with_counts(script: &Script, base: [usize; 4], wishes: &Wishes) -> Result<Self, Vec<Diagnostic>> {
         let problems = problems(script, wishes);
         if !problems.is_empty() {
@@ -131,7 +133,7 @@ impl SetupSpace {
             }
         }
         if space.plans.is_empty() {
-            let message = format!("no bag of {} fits {players} players and these wishes", script.name());
+            let message = format!("no bag of {} for {players} players fulfils these wishes", script.name());
             return Err(vec![Diagnostic::illegal("botc/setup/no-bag", message)]);
         }
         let bags: u128 = space.plans.iter().map(|plan| u128::from(plan.bags)).sum();
@@ -141,7 +143,7 @@ impl SetupSpace {
         Ok(space)
     }
 
-    /// A plan, unless there are not enough Townsfolk for it, or tokens.
+    /// A plan, unless there are too few Townsfolk or tokens for it.
     fn plan(&self, mut others: Vec<Character>, townsfolk: usize) -> Option<Plan> {
         others.sort_unstable();
         let free = townsfolk.checked_sub(self.forced_townsfolk.len())?;
@@ -151,7 +153,7 @@ impl SetupSpace {
         (plan.bags > 0).then_some(plan)
     }
 
-    /// How many tokens this character may draw.
+    /// The number of tokens this character may draw.
     fn token_count(&self, character: Character, townsfolk: usize) -> u64 {
         match shown_instead(character) {
             Some(Team::Demon) => self.demons.len() as u64,
@@ -163,19 +165,19 @@ impl SetupSpace {
         }
     }
 
-    /// How many role sets there are.
+    /// The number of role sets.
     #[must_use]
     pub fn role_sets(&self) -> u64 {
         self.plans.iter().map(|plan| plan.role_sets).sum()
     }
 
-    /// How many bags there are.
+    /// The number of bags.
     #[must_use]
     pub fn bags(&self) -> u64 {
         self.plans.iter().map(|plan| plan.bags).sum()
     }
 
-    /// The bag with this number, counted from 0; every bag has one number.
+    /// The bag with this number, counted from 0; every bag has exactly one number.
     #[must_use]
     pub fn bag(&self, mut number: u64) -> Option<Bag> {
         let plan = self.plans.iter().find(|plan| {
@@ -207,13 +209,13 @@ impl SetupSpace {
         }
     }
 
-    /// A bag, each equally likely.
+    /// A random bag, all equally likely.
     pub fn sample(&self, rng: &mut Rng) -> Option<Bag> {
         self.bag(below(rng, self.bags()))
     }
 }
 
-/// A number below `bound`, each equally likely. What fits in 32 bits is drawn as everywhere else.
+/// A number below `bound`, all equally likely. What fits in 32 bits is drawn as everywhere else.
 fn below(rng: &mut Rng, bound: u64) -> u64 {
     if let Ok(bound) = u32::try_from(bound) {
         return u64::from(rng.below(bound));
@@ -228,31 +230,34 @@ fn below(rng: &mut Rng, bound: u64) -> u64 {
 
 fn uncountable(script: &Script, players: usize) -> Diagnostic {
     let message = format!("{} and {players} players allow more bags than can be counted", script.name());
-    Diagnostic::unsupported("botc/setup/too-many", message).fix("a script has some 25 characters")
+    Diagnostic::unsupported("botc/setup/too-many", message).fix("a script usually has about 25 characters")
 }
 
-/// Why so many players cannot play without counts of their own.
+/// Why that many players cannot play without counts of their own.
 pub(super) fn wrong_players(players: usize) -> Diagnostic {
-    Diagnostic::illegal(refusals::SETUP_PLAYERS.id, format!("{players} players; a game has 5 to 15"))
-        .fix("a set-up that states its own counts may have 3 to 20")
+    Diagnostic::illegal(
+        refusals::SETUP_PLAYERS.id,
+        format!("{}; a game has 5 to 15", plural(players, "player")),
+    )
+    .fix("a set-up that states its own counts may have 3 to 20")
 }
 
-/// The team whose token this character draws instead of the own one, if it does.
+/// The team whose token this character draws instead of its own, if it does.
 pub(super) fn shown_instead(character: Character) -> Option<Team> {
     let identity = cast::ability(character).and_then(|ability| ability.false_identity)?;
     identity.shown.first().copied()
 }
 
-/// Whether this character changes the set-up in a way that is not known here.
+/// Whether this character changes the set-up in a way that is not implemented.
 pub(super) fn changes_unknown(character: Character) -> bool {
     outsider_changes(character).is_none()
 }
 
-/// Why nobody here can say which bags with this character are legal.
+/// Why the legality of bags with this character is unknown.
 pub(super) fn unsupported(character: Character) -> Diagnostic {
-    let message = format!("the set-up of the {} is not known here yet", character.name());
+    let message = format!("the set-up of the {} is not implemented yet", character.name());
     Diagnostic::unsupported(refusals::SETUP_UNSUPPORTED.id, message).fix(
-        "known are all characters of tb, snv and bmr, and all others that leave the numbers of the set-up alone",
+        "all characters of tb, snv and bmr are supported, and all others that do not change the counts of the set-up",
     )
 }
 
@@ -271,13 +276,13 @@ fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
         }
     }
     for wish in wishes.with.iter().filter(|wish| wishes.without.contains(wish)) {
-        let message = format!("the {} is wished for and against", wish.name());
+        let message = format!("the {} is both required and excluded", wish.name());
         problems.push(Diagnostic::illegal("botc/setup/contradiction", message));
     }
     problems
 }
 
-/// The numbers of Outsiders that these evil characters allow; there are never fewer than none.
+/// The numbers of Outsiders that these evil characters allow; never below zero.
 #[must_use]
 pub fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
     let mut counts = vec![base];
@@ -292,8 +297,9 @@ pub fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
     counts
 }
 
-/// Whether there are more choices of Outsiders, Minions and Demons than can be looked at one by one. Real scripts have
-/// some thousands. Characters change the number of Outsiders by a few, so the number that allows most counts.
+/// Whether there are too many choices of Outsiders, Minions and Demons to enumerate. Real scripts have a few
+/// thousand. Characters change the number of Outsiders by a few, so the number that allows the most choices
+/// is taken.
 fn too_many(base: [usize; 4], [outsiders, minions, demons]: [usize; 3]) -> bool {
     const MOST: f64 = 1e6;
     let choices =
@@ -306,7 +312,7 @@ fn binomial(n: usize, k: usize) -> u64 {
     if k > n { 0 } else { (0..k as u64).fold(1, |result, i| result * (n as u64 - i) / (i + 1)) }
 }
 
-/// All choices of so many items, in lexicographic order.
+/// All choices of that many items, in lexicographic order.
 fn combinations(items: &[Character], count: usize) -> Vec<Vec<Character>> {
     (0..binomial(items.len(), count)).map(|number| nth_combination(items, count, number)).collect()
 }

@@ -1,4 +1,4 @@
-//! What an ability lets its player choose: a [`ChoiceShape`] for everybody to know, a [`Pick`] at a table.
+//! What an ability lets its player choose: a public [`ChoiceShape`], and a [`Pick`] at a concrete table.
 
 use gaslamp_core::{Refusal, Seat, Seats};
 
@@ -6,7 +6,7 @@ use super::action::Action;
 use super::refusals;
 use crate::characters::CharacterSet;
 
-/// What kind of choice an ability gives its player at night.
+/// The kind of choice an ability gives its player at night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChoiceShape {
     /// None.
@@ -19,13 +19,13 @@ pub enum ChoiceShape {
     Two,
     /// Two players, or nobody.
     TwoOrPass,
-    /// One player or nobody, or three players, as the nights before were.
+    /// One player or nobody, or three players, depending on the nights before.
     OneOrThree,
     /// A character, or none.
     CharacterOrPass,
     /// A player, and a character.
     Turn,
-    /// What another character would choose, whom the player believes to be.
+    /// The choice of the character that the player thinks they are.
     Believed,
 }
 
@@ -51,7 +51,7 @@ pub(crate) enum Pick {
 }
 
 impl Pick {
-    /// Whether there is anything to choose. Who must choose among too few is not asked.
+    /// Whether there is anything to choose. A player with too few to choose from is not asked.
     pub(crate) const fn is_possible(self) -> bool {
         match self {
             Self::Nothing => false,
@@ -62,7 +62,7 @@ impl Pick {
         }
     }
 
-    /// Whether this choice is among those it gives.
+    /// Whether this choice is allowed.
     pub(crate) fn check(self, action: Action) -> Result<(), Refusal> {
         let fits = match (self, action) {
             (Self::One(seats) | Self::OneOrPass(seats), Action::Choose(seat)) => seats.contains(seat),

@@ -1,8 +1,8 @@
-//! The rules run along what was seen, instead of by actions in turn: what deduction is made of.
+//! The rules run along what was observed instead of action by action: the basis of deduction.
 //!
-//! A supposed deal begins it; nights are played by answering what is [`State::pending`], what happened by day is done as a
-//! [`DayEvent`] without the turns and votes that nobody wrote down. Every effect is that of the rules; only whose turn it
-//! is is not asked here.
+//! It begins with a hypothetical deal. Nights are played by answering what is [`State::pending`]; what
+//! happened by day is applied as a [`DayEvent`], without the turns and votes that nobody wrote down. All
+//! effects are those of the rules; only whose turn it is does not matter here.
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Diagnostic, Seat, Seats};
@@ -21,7 +21,7 @@ use super::state::{Pending, Stage, State, Topic};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, CharacterSet, Team};
 
-/// A state that is run along what was seen.
+/// A state that is run along what was observed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConstrainedRun {
     state: State,
@@ -30,9 +30,10 @@ pub struct ConstrainedRun {
 /// One step of a constrained run.
 #[derive(Clone, Copy, Debug)]
 pub enum Advance<'a> {
-    /// Answers what is asked with an action that is legal. By night the rules go on until somebody is asked again.
+    /// Answers what is pending with a legal action. At night, the rules continue until something is pending
+    /// again.
     Answer(Action),
-    /// Whoever is to be told something is told this, or something that nobody knows.
+    /// The player who is to be told something is told this, or something unknown.
     Told(Option<Statement>),
     /// Something happens by day. Afterwards the Storyteller may be asked for a ruling.
     Happen(DayEvent<'a>),
@@ -47,47 +48,63 @@ pub enum DayEvent<'a> {
     Execute(Seat),
     /// The first player nominates the second.
     Nominate(Seat, Seat),
-    /// A player does what an ability does by day.
+    /// A player uses an ability by day.
     Use(Seat, Use<'a>),
 }
 
-/// Whoever hears what the rules make of a run.
+/// A listener for the events of a run.
 pub type Listener<'a> = dyn FnMut(Phase, Event) + 'a;
 
-/// How far something that a player is told is so, the truest first.
+/// How true something is that a player is told, the truest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Truth {
-    /// Everybody being taken for what they are.
+    /// True with everyone registering as what they are.
     Plain,
-    /// Only if somebody registers as something else.
+    /// True only if somebody registers as something else.
     Registered,
-    /// In no way, since the player is drunk or poisoned.
+    /// Not true, which is allowed because the player is drunk or poisoned.
     Lie,
-    /// In no way, since nothing true may be told.
+    /// Not true, because nothing true may be told.
     Forbidden,
 }
 
-/// Whom it makes a difference to make drunk or poisoned.
+/// A table at which everybody registers as what they are, and somebody who is told something of it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainTruth {
+    state: State,
+    told: Seat,
+}
+
+impl PlainTruth {
+    /// Whether a statement to that player is true.
+    #[must_use]
+    pub fn holds(&self, statement: Statement) -> bool {
+        (self.state.ability_of(self.told).judges)(&self.state, self.told, statement).may_be_true
+    }
+}
+
+/// The players for whom it matters whether they are drunk or poisoned.
 #[derive(Clone, Copy, Debug)]
 pub struct ImpairmentTargets {
-    /// Impairing this one changes nothing until dusk.
+    /// Impairing this player changes nothing until dusk.
     pub nobody: Seat,
-    /// Those whose ability does something.
+    /// Those whose ability has an effect.
     pub doers: Seats,
-    /// Those whose ability only lets them learn something.
+    /// Those whose ability only gives them information.
     pub learners: Seats,
 }
 
 impl ConstrainedRun {
-    /// A table before the deal. Whether any bag fits it is not asked.
+    /// A table before the deal. It is not checked whether any bag fits.
     ///
     /// # Errors
-    /// What is wrong with the script, such as characters that cannot be played here.
+    /// What is wrong with the script, such as characters that cannot be played.
     pub fn new(script: &Script, counts: [usize; 4]) -> Result<Self, Vec<Diagnostic>> {
         PlayedScript::new(script).map(|script| Self { state: State::empty(counts, script) })
     }
 
-    /// The same table when everybody is what the deal says. Whether the deal is legal is the caller's question.
+    /// The same table once everyone is what the deal says. It is up to the caller to check that the deal is
+    /// legal.
     #[must_use]
     pub fn dealt(&self, deal: &Deal) -> Self {
         let mut next = *self;
@@ -105,7 +122,7 @@ impl ConstrainedRun {
         self
     }
 
-    /// The state as it is.
+    /// The underlying state.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
@@ -115,12 +132,12 @@ impl ConstrainedRun {
         Mutator { state: &mut self.state, emit: listener }
     }
 
-    /// Goes one step on.
+    /// Takes one step.
     pub fn advance(&mut self, by: Advance<'_>) {
         self.advance_heard(by, None);
     }
 
-    /// The same, for a listener.
+    /// The same, with a listener.
     pub fn advance_heard<'a>(&'a mut self, by: Advance<'_>, listener: Option<&'a mut Listener<'a>>) {
         let pending = std::mem::replace(&mut self.state.pending, Pending::Nothing);
         let is_night = self.state.is_night();
@@ -141,7 +158,7 @@ impl ConstrainedRun {
         }
     }
 
-    /// A player asks the Storyteller by day; whether the answer may be this.
+    /// A player asks the Storyteller by day; returns whether the answer may be this.
     #[must_use]
     pub fn may_answer(&mut self, seat: Seat, question: &Formula, answer: bool) -> bool {
         if !self.state.may_use(seat, DayVerb::Ask) {
@@ -155,7 +172,7 @@ impl ConstrainedRun {
         is_told
     }
 
-    /// A player visits the Storyteller by day; whether these two things may be told.
+    /// A player visits the Storyteller by day; returns whether these two statements may be told.
     #[must_use]
     pub fn may_tell_things(&mut self, seat: Seat, [a, b]: &[Formula; 2]) -> bool {
         if !self.state.may_use(seat, DayVerb::Visit) {
@@ -199,7 +216,7 @@ impl Mutator<'_> {
 }
 
 impl State {
-    /// What is asked now, and of whom.
+    /// What is pending now, and for whom.
     #[must_use]
     pub const fn pending(&self) -> Pending {
         self.pending
@@ -217,25 +234,25 @@ impl State {
         matches!(self.stage, Stage::Setup | Stage::Night)
     }
 
-    /// Everybody's role.
+    /// Everyone's role.
     #[must_use]
     pub fn all_roles(&self) -> &[Character] {
         &self.roles[..self.size()]
     }
 
-    /// What everybody believes to be.
+    /// What everyone thinks they are.
     #[must_use]
     pub fn all_shown_characters(&self) -> &[Character] {
         &self.shown_characters[..self.size()]
     }
 
-    /// Who may be in play.
+    /// The characters that may be in play.
     #[must_use]
     pub const fn script(&self) -> CharacterSet {
         self.script.characters
     }
 
-    /// Who lives, for all to see.
+    /// Who is publicly alive.
     #[must_use]
     pub const fn publicly_alive(&self) -> Seats {
         self.living
@@ -247,7 +264,7 @@ impl State {
         self.evil
     }
 
-    /// Who has died and who lives again since dusk.
+    /// Who has died and who has come back to life since dusk.
     #[must_use]
     pub const fn news(&self) -> (Seats, Seats) {
         (self.living_at_dusk.minus(self.living), self.living.minus(self.living_at_dusk))
@@ -259,7 +276,7 @@ impl State {
         self.executed
     }
 
-    /// Whom the player has chosen whose turn it is at night.
+    /// Whom the player whose turn it is at night has chosen.
     #[must_use]
     pub fn chosen_now(&self) -> Seats {
         self.chosen.chosen()
@@ -271,33 +288,40 @@ impl State {
         self.ability[self.acting.index()]
     }
 
-    /// Whose ability a player has, or believes to have.
+    /// The character whose ability a player has, or thinks they have.
     #[must_use]
     pub const fn ability_at(&self, seat: Seat) -> Character {
         self.ability[seat.index()]
     }
 
-    /// Whether a statement is true here when everybody registers as what they are.
+    /// Whether a statement is true if everyone registers as what they are.
     #[must_use]
     pub fn holds_plainly(&self, formula: &Formula) -> bool {
         formula.holds(self, &Registered { evil: self.evil, roles: self.roles })
     }
 
-    /// Whether a statement to the player who is about to hear something is true when everybody registers as what they are.
+    /// Whether a statement to the player who is about to be told something is true if everyone registers as
+    /// what they are.
     #[must_use]
     pub fn is_plainly_true(&self, statement: Statement) -> bool {
-        let Pending::Telling(told, Topic::Ability) = self.pending else { return false };
-        let plain = Self { registers_plainly: true, ..*self };
-        (self.ability_of(told).judges)(&plain, told, statement).may_be_true
+        self.plain_truth().is_some_and(|plain| plain.holds(statement))
     }
 
-    /// Whether something that a player is told by the own ability is false, everybody being taken for what they are.
+    /// What is true for the player who is about to hear something of an ability when everybody registers as what they are.
+    #[must_use]
+    pub fn plain_truth(&self) -> Option<PlainTruth> {
+        let Pending::Telling(told, Topic::Ability) = self.pending else { return None };
+        Some(PlainTruth { state: Self { registers_plainly: true, ..*self }, told })
+    }
+
+    /// Whether something that a player is told by their own ability is false with everyone registering as
+    /// what they are.
     pub(crate) fn is_false_in_fact(&self, told: Seat, statement: Statement) -> bool {
         let plain = Self { registers_plainly: true, ..*self };
         (self.ability_of(told).judges)(&plain, told, statement).may_be_false
     }
 
-    /// How far a statement is so that may be told to the player who is about to hear something.
+    /// How true a statement is that the player who is about to be told something may be told.
     #[must_use]
     pub fn truth(&self, statement: Statement) -> Truth {
         let Pending::Telling(told, Topic::Ability) = self.pending else { return Truth::Plain };
@@ -313,20 +337,20 @@ impl State {
         }
     }
 
-    /// The token that makes a player drunk or poisoned, if one does.
+    /// The token that makes a player drunk or poisoned, if there is one.
     #[must_use]
     pub fn impairing(&self, seat: Seat) -> Option<Mark> {
         let is_it = |mark: &&Mark| mark.on == seat && mark.reminder.impairs();
         self.marks.iter().find(is_it).copied().filter(|_| self.impaired().contains(seat))
     }
 
-    /// Whether a Demon's attack on this player does nothing.
+    /// Whether a Demon's attack on this player has no effect.
     #[must_use]
     pub fn is_safe(&self, seat: Seat) -> bool {
         self.is_safe_from_demon(seat)
     }
 
-    /// Whether a player is drunk, poisoned, or believes in an ability that is not there.
+    /// Whether a player is drunk, poisoned, or thinks they have an ability that they do not have.
     #[must_use]
     pub fn is_impaired(&self, seat: Seat) -> bool {
         !self.works(seat)
@@ -338,7 +362,7 @@ impl State {
         self.role(seat).team() == Team::Demon
     }
 
-    /// Whether what is chosen now changes nothing but what the player is told, or whose vote counts.
+    /// Whether what is chosen now affects only what the player is told, or whose vote counts.
     #[must_use]
     pub fn is_choice_idle(&self) -> bool {
         let seat = self.acting;
@@ -346,7 +370,7 @@ impl State {
         self.ability_of(seat).reach == Reach::Votes || is_in_vain && !self.script.counts_misfires
     }
 
-    /// Whether all that this player's ability does is to let the player learn something.
+    /// Whether this player's ability only gives them information.
     fn only_learns(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
         let acts_by_itself = ability.registers_as.is_some()
@@ -360,8 +384,8 @@ impl State {
         !acts_by_itself && ability.tells != Shape::Silent
     }
 
-    /// Whom it makes a difference to impair until dusk, if a player is asked who does just that, and who has acted by then
-    /// and has nothing more to lose.
+    /// If a player is to choose whom to impair until dusk: those for whom it matters. Players who have
+    /// already acted and have nothing more to lose are left out.
     #[must_use]
     pub fn impairment_targets(&self) -> Option<ImpairmentTargets> {
         let Pending::Choice(nobody) = self.pending else { return None };
@@ -375,7 +399,7 @@ impl State {
         Some(ImpairmentTargets { nobody, doers: can_lose.minus(learners), learners })
     }
 
-    /// Whether it can make a difference until dusk that this player is sober.
+    /// Whether it can matter until dusk that this player is sober.
     fn has_something_to_lose(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
         let is_there = self.is_alive(seat) || ability.wakes_dead || ability.registers_as.is_some();

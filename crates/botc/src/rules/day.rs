@@ -11,10 +11,10 @@ use super::mutator::Mutator;
 use super::state::{Pending, SEATS, Stage, State, Topic};
 use crate::characters::Character;
 
-/// More claims than this nobody makes in a day; the text of a record stays readable, and a game comes to an end.
+/// The most claims a player makes in a day, so that records stay readable and games come to an end.
 pub(crate) const CLAIMS_A_DAY: u8 = 8;
 
-/// A thing that a player does by day because of an ability, real or pretended.
+/// Something that a player does by day with an ability, real or pretended.
 #[derive(Clone, Copy, Debug)]
 pub enum Use<'a> {
     /// Shoots a player.
@@ -32,11 +32,11 @@ pub enum Use<'a> {
 /// The kinds of [`Use`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DayVerb {
-    /// To shoot a player, for all to hear.
+    /// To shoot a player publicly.
     Shoot,
-    /// To guess characters, for all to hear.
+    /// To guess characters publicly.
     Guess,
-    /// To make a statement, for all to hear.
+    /// To make a public statement.
     Gossip,
     /// To ask the Storyteller in private.
     Ask,
@@ -49,7 +49,7 @@ impl DayVerb {
 }
 
 impl Use<'_> {
-    /// What kind it is of.
+    /// Its kind.
     #[must_use]
     pub const fn verb(self) -> DayVerb {
         match self {
@@ -70,18 +70,18 @@ pub(crate) struct DayAbility {
     pub(crate) open_to: OpenTo,
     /// How often a player may.
     pub(crate) often: Often,
-    /// Whether a player may today, beside that.
+    /// Any further condition for doing so today.
     pub(crate) is_open: fn(&State, Seat) -> bool,
-    /// What comes of it when whoever has, or believes to have, the ability does so.
+    /// The effect when a player who has the ability, or thinks they do, does so.
     pub(crate) acts: fn(&mut Mutator<'_>, Seat, Use<'_>),
 }
 
-/// Who may do what an ability does by day.
+/// Who may use an ability by day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OpenTo {
-    /// Everybody at a table where the character may be in play: whoever does it claims to be it.
+    /// Everyone, if the character may be in play: to do it is to claim to be that character.
     Everybody,
-    /// Living players who have the ability, or believe so: the Storyteller talks to nobody else.
+    /// Living players who have the ability, or think they do: the Storyteller talks to nobody else.
     Holder,
 }
 
@@ -90,17 +90,17 @@ pub(crate) enum OpenTo {
 pub(crate) enum Often {
     OnceAGame,
     OnceADay,
-    /// As often as [`DayAbility::is_open`] says.
+    /// As often as [`DayAbility::is_open`] allows.
     WhileOpen,
 }
 
 impl State {
-    /// What the script's ability with this verb is like, if it has one.
+    /// The script's ability with this verb, if it has one.
     pub(crate) fn day_ability(&self, verb: DayVerb) -> Option<&'static DayAbility> {
         self.script.day_character(verb).and_then(|character| cast::of(character).day)
     }
 
-    /// Whether anybody at this table could do this by day.
+    /// Whether anyone at this table could do this by day.
     pub(crate) fn has_verb(&self, verb: DayVerb) -> bool {
         self.script.day_character(verb).is_some()
     }
@@ -116,7 +116,7 @@ impl State {
         is_entitled && is_left && (day.is_open)(self, seat)
     }
 
-    /// Whether the ability that a player has, or believes to have, does this by day.
+    /// Whether the ability that a player has, or thinks they have, does this by day.
     fn holds_verb(&self, seat: Seat, verb: DayVerb) -> bool {
         self.ability_of(seat).day.is_some_and(|day| day.verb == verb)
     }
@@ -128,8 +128,8 @@ impl State {
         if may { self.all_seats().minus(self.nominated) } else { Seats::NONE }
     }
 
-    /// Who is asked next in the evening: clockwise, whoever may nominate or shoot and has not passed since the
-    /// last nomination.
+    /// Who acts next in the evening: clockwise, the next player who may nominate or shoot and has not passed
+    /// since the last nomination.
     pub(crate) fn next_evening_turn(&self) -> Option<Seat> {
         let all = self.all_seats();
         let is_open = self.nominated != all;
@@ -143,7 +143,7 @@ impl State {
         self.claims[seat.index()] < CLAIMS_A_DAY
     }
 
-    /// The votes that count; some abilities make that of their player depend on others.
+    /// The votes that count; with some abilities, their player's vote depends on others.
     fn counted_votes(&self) -> u8 {
         let is_idle =
             |voter: &Seat| self.ability_of(*voter).vote_counts.is_some_and(|counts| !counts(self, *voter));
@@ -171,7 +171,7 @@ impl Mutator<'_> {
         self.is_day_over = false;
     }
 
-    /// The next to speak; when all have, the evening begins.
+    /// The next player to speak; after the last one, the evening begins.
     pub(crate) fn talk_on(&mut self) {
         match self.all_seats().minus(self.passed).lowest() {
             Some(seat) => self.pending = Pending::Turn(seat),
@@ -183,7 +183,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// The next vote, or the next nomination, or dusk.
+    /// The next vote, the next nomination, or dusk.
     pub(crate) fn evening_on(&mut self) {
         if self.is_day_over {
             self.dusk();
@@ -197,15 +197,15 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player passes: the turn is over.
+    /// A player passes, which ends their turn.
     pub(crate) fn pass(&mut self, seat: Seat) {
         self.passed = self.passed.with(seat);
         self.cursor = seat;
         self.say_deed(seat, Action::Pass);
     }
 
-    /// A player does something by day as an ability lets one. It comes to something only if the player has that ability,
-    /// or believes so.
+    /// A player uses an ability by day. It has an effect only if the player has that ability, or thinks they
+    /// do.
     pub(crate) fn use_by_day(&mut self, seat: Seat, what: Use<'_>) {
         let verb = what.verb();
         self.used[verb as usize] = self.used[verb as usize].with(seat);
@@ -216,6 +216,7 @@ impl Mutator<'_> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn nominate(&mut self, by: Seat, nominee: Seat) {
         self.nominators = self.nominators.with(by);
         self.nominated = self.nominated.with(nominee);
@@ -231,7 +232,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// The vote goes clockwise, beginning after the nominee and ending there.
+    /// Voting goes clockwise, starting after the nominee and ending with them.
     fn vote_on(&mut self, nominee: Seat) {
         match self.voters.next_after(self.cursor) {
             Some(voter) => self.pending = Pending::Vote(voter),
@@ -249,7 +250,8 @@ impl Mutator<'_> {
         }
     }
 
-    /// The hands are counted.
+    /// The votes are counted.
+    #[inline(never)]
     fn count(&mut self, nominee: Seat) {
         let votes = self.counted_votes();
         let enough = self.living.len().div_ceil(2) as u8;
@@ -258,9 +260,9 @@ impl Mutator<'_> {
         } else if votes >= enough && votes == self.most_votes {
             self.block = None;
         }
-        // An earlier count is to be beaten even if it was not enough at its time.
+        // An earlier count must be beaten even if it was not enough at the time.
         self.most_votes = self.most_votes.max(votes);
-        // Who is dead has one vote for the rest of the game.
+        // A dead player has one vote for the rest of the game.
         self.ghost_votes = self.ghost_votes.minus(self.hands.minus(self.living));
         self.nominee = None;
         self.cursor = self.nominator;
@@ -268,7 +270,8 @@ impl Mutator<'_> {
         self.say_to_all(Phrase::Counted { nominee, votes, block }, None);
     }
 
-    /// Nobody nominates any more: whoever is on the block is executed.
+    /// No more nominations: the player on the block is executed.
+    #[inline(never)]
     fn close_nominations(&mut self) {
         self.is_day_over = true;
         if let Some(seat) = self.block {
@@ -276,7 +279,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A nomination ends at once, and with it the day: its nominator is executed.
+    /// The nomination and the day end at once: the nominator is executed.
     pub(crate) fn execute_nominator(&mut self) {
         let nominator = self.nominator;
         self.nominee = None;
@@ -285,10 +288,11 @@ impl Mutator<'_> {
     }
 
     /// The day is over.
+    #[inline(never)]
     fn dusk(&mut self) {
         self.check_end(None);
         let wins = |seat: Seat| self.ability_of(seat).at_dusk.and_then(|at_dusk| at_dusk(self, seat));
-        // Should both sides win at once, good does: that is how the base game settles it.
+        // If both sides win at once, good wins, as in the base game.
         let winner = self.alive().iter().filter_map(wins).min();
         if let Some(side) = winner {
             self.win(side);
@@ -301,7 +305,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player says something for all to hear.
+    /// A player says something publicly.
     pub(crate) fn claim(&mut self, seat: Seat, claim: &Claim) {
         self.claims[seat.index()] += 1;
         self.say_to_all(Phrase::Said(claim.clone()), Some(seat));

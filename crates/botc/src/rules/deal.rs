@@ -1,4 +1,4 @@
-//! Deals: who draws what, checked against the set-up rules, drawn with even odds.
+//! Deals: who draws what, checked against the set-up rules, drawn uniformly.
 
 use gaslamp_core::{Diagnostic, Refusal, Rng};
 
@@ -8,17 +8,17 @@ use super::script::Script;
 use super::state::{SEATS, State};
 use crate::characters::Character;
 
-/// Who is what, and which token each has drawn.
+/// Everyone's role, and the token each player has drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
     size: u8,
-    // Places from `size` on hold the first character, so that equal deals are equal values.
+    // Entries from `size` on hold the first character, so that equal deals are equal values.
     roles: [Character; SEATS],
     tokens: [Character; SEATS],
 }
 
 impl Deal {
-    /// Everybody's role and token, by seat; none if there are more than a table has.
+    /// A deal from everyone's role and token, by seat; none if there are more seats than a table can have.
     #[must_use]
     pub fn new(seats: &[(Character, Character)]) -> Option<Self> {
         let blank = Character::FIRST;
@@ -30,7 +30,7 @@ impl Deal {
         Some(deal)
     }
 
-    /// How many seats.
+    /// The number of seats.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size as usize
@@ -67,7 +67,7 @@ impl State {
     }
 }
 
-/// Draws deals: bags with even odds, seated with even odds.
+/// Draws deals: a uniformly random bag, seated uniformly at random.
 #[derive(Clone, Debug)]
 pub struct Dealer {
     space: SetupSpace,
@@ -82,7 +82,7 @@ impl Dealer {
         SetupSpace::with_counts(script, counts, &Wishes::default()).map(|space| Self { space })
     }
 
-    /// The same for bags that fulfil these wishes.
+    /// The same, for bags that fulfil these wishes.
     ///
     /// # Errors
     /// Why there is no bag.
@@ -90,7 +90,7 @@ impl Dealer {
         SetupSpace::with_counts(script, counts, wishes).map(|space| Self { space })
     }
 
-    /// A deal.
+    /// A random deal.
     pub fn draw(&self, rng: &mut Rng) -> Option<Deal> {
         self.space.sample(rng).and_then(|bag| seat(&bag, rng))
     }

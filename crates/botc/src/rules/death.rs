@@ -1,7 +1,7 @@
-//! Attacks, protections, deaths, who becomes the Demon then, and the end of the game.
+//! Attacks, protection, deaths, succession of the Demon, and the end of the game.
 //!
-//! Somebody is threatened, perhaps protected, perhaps struck in place of another, and dies; abilities have their say
-//! at each of these steps (rule book of the cast, M4).
+//! A player is attacked, perhaps protected, perhaps replaced by another victim, and dies; abilities can
+//! interfere at each step (rule book of the cast, M4).
 
 use gaslamp_core::Seat;
 
@@ -13,17 +13,17 @@ use super::ruling::{Question, Ruling};
 use super::state::{Cause, Pending, Side, Stage, State};
 use crate::characters::Team;
 
-/// Somebody has died.
+/// A player has died.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Death {
     pub(crate) victim: Seat,
     pub(crate) cause: Cause,
-    /// How many lived before.
+    /// The number of players alive before.
     pub(crate) alive_before: usize,
 }
 
 impl State {
-    /// Whether something keeps this player alive, and whose ability it hangs on.
+    /// Whether something keeps this player alive, and whose ability that depends on.
     fn protection(&self, victim: Seat, cause: Cause) -> (Verdict, Option<Seat>) {
         let is_safe = matches!(cause, Cause::Demon { .. }) && self.is_safe_from_demon(victim);
         let mut protection = (Verdict::certainly(is_safe), None);
@@ -38,7 +38,8 @@ impl State {
         protection
     }
 
-    /// Whether what a Demon does to this player does nothing: somebody's ward, or one who is safe by nature.
+    /// Whether a Demon's ability has no effect on this player: protected by another player, or by their own
+    /// ability.
     pub(crate) fn is_safe_from_demon(&self, seat: Seat) -> bool {
         let is_ward = self.marks.iter().any(|mark| mark.on == seat && mark.reminder.keeps_safe());
         is_ward || self.ability_of(seat).is_safe_from_demon && self.works(seat)
@@ -46,7 +47,7 @@ impl State {
 }
 
 impl Mutator<'_> {
-    /// A Demon attacks; in vain where deaths are arbitrary.
+    /// A Demon attacks; without effect where deaths are arbitrary.
     pub(crate) fn attack(&mut self, by: Seat, victim: Seat) {
         if self.marks.iter().any(|mark| mark.reminder.makes_deaths_arbitrary()) {
             self.misfire(by);
@@ -55,7 +56,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody dies unless dead or protected.
+    /// A player dies unless already dead or protected.
     pub(crate) fn threaten(&mut self, victim: Seat, cause: Cause) {
         if !self.is_alive(victim) {
             return;
@@ -74,7 +75,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody without protection dies, or something happens instead.
+    /// An unprotected player dies, or something happens instead.
     pub(crate) fn strike(&mut self, victim: Seat, cause: Cause) {
         let replaces = self.ability_of(victim).replaces_own_death;
         if !replaces.is_some_and(|replaces| replaces(self, victim, cause)) {
@@ -82,7 +83,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody dies, unless the Demon who kills does something else.
+    /// A player dies, unless the killing Demon does something else instead.
     pub(crate) fn fall(&mut self, victim: Seat, cause: Cause) {
         if let Cause::Demon { by } = cause
             && let Some(replaces) = self.ability_of(by).replaces_kill
@@ -93,7 +94,7 @@ impl Mutator<'_> {
         self.die(victim, cause);
     }
 
-    /// Somebody dies.
+    /// A player dies.
     pub(crate) fn die(&mut self, victim: Seat, cause: Cause) {
         let death = Death { victim, cause, alive_before: self.alive().len() };
         let ability = self.ability_of(victim);
@@ -143,7 +144,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Every ability that listens hears of a death.
+    /// Every ability that reacts to deaths is notified.
     fn tell_of_death(&mut self, death: &Death) {
         for seat in self.all_seats().iter() {
             if let Some(hears) = self.ability_of(seat).hears_of_death {
@@ -152,7 +153,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Perhaps somebody becomes the Demon who has died, or believes to have reason to.
+    /// Perhaps a player takes over from the Demon who has died, or thinks they have reason to.
     fn find_heir(&mut self, death: &Death) {
         let dead = death.victim;
         let is_demon = self.role(dead).team() == Team::Demon;
@@ -191,7 +192,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody becomes the Demon who has died, and does not act again tonight.
+    /// A player becomes the Demon that has died, and does not act again tonight.
     pub(crate) fn inherit(&mut self, heir: Seat, dead: Seat) {
         let demon = self.role(dead);
         self.become_character(heir, demon);
@@ -199,8 +200,8 @@ impl Mutator<'_> {
         self.tell_character(heir);
     }
 
-    /// A dead player lives again: an ability of once a game is there again, and one that starts knowing something learns
-    /// it tonight.
+    /// A dead player comes back to life: a once-per-game ability can be used again, and one that starts
+    /// knowing something learns it tonight.
     pub(crate) fn revive(&mut self, seat: Seat) {
         self.living = self.living.with(seat);
         self.died_tonight = self.died_tonight.without(seat);
@@ -212,14 +213,15 @@ impl Mutator<'_> {
         self.fresh = self.fresh.with(seat);
     }
 
-    /// Somebody is executed, dead or alive.
+    /// A player is executed, dead or alive.
     pub(crate) fn execute(&mut self, seat: Seat) {
         self.executed = Some(seat);
         self.say_to_all(Phrase::Executed, Some(seat));
         self.threaten(seat, Cause::Execution);
     }
 
-    /// The end, in the order of the rule book; `loser` is the side that loses by the last death.
+    /// Checks for the end of the game, in the order of the rule book; `loser` is the side that loses by the
+    /// last death.
     pub(crate) fn check_end(&mut self, loser: Option<Side>) {
         let has_demon = !self.demons().and(self.alive()).is_empty();
         let winner = if !has_demon {

@@ -1,13 +1,14 @@
-//! Bags that are far apart.
+//! Bags that are as different as possible.
 //!
-//! Accepts a space of bags, bags that are known, and a generator; emits bags one after the other, each as far as can be found from all that
-//! are known or were emitted before. Bags that are equally far are equally likely.
+//! Accepts a space of bags, known bags, and a random generator; emits bags one after the other, each as
+//! different as can be found from all known and previously emitted ones. Among equally different bags, all
+//! are equally likely.
 
 use gaslamp_core::Rng;
 
 use super::bag_space::{Bag, SetupSpace};
 
-/// Bags to choose from, in random order, and how near the nearest known one is.
+/// The candidate bags, in random order, with the distance of each to the nearest known one.
 #[derive(Clone, Debug)]
 pub struct DiverseBags {
     candidates: Vec<(Bag, usize)>,
@@ -15,18 +16,18 @@ pub struct DiverseBags {
 }
 
 impl DiverseBags {
-    /// Up to so many bags are all looked at; every number of players of Trouble Brewing has fewer.
+    /// Up to this many bags are all examined; every number of players of Trouble Brewing has fewer.
     const MOST: u64 = 200_000;
 
-    /// Of more, so many are drawn.
+    /// Of more, this many are drawn.
     const DRAWN: usize = 50_000;
 
-    /// Begins far from these bags.
+    /// Starts far from these bags.
     #[must_use]
     pub fn new(space: &SetupSpace, known: &[Bag], rng: &mut Rng) -> Self {
         let is_exhaustive = space.bags() <= Self::MOST;
         let bags: Vec<Bag> = if is_exhaustive {
-            // The first of the farthest is taken, so their order must not follow the characters.
+            // The first of the farthest is taken, so the order must not follow the characters.
             let mut bags: Vec<Bag> = (0..space.bags()).filter_map(|number| space.bag(number)).collect();
             rng.shuffle(&mut bags);
             bags
@@ -38,26 +39,26 @@ impl DiverseBags {
         Self { candidates: candidates.collect(), is_exhaustive }
     }
 
-    /// Whether every bag there is was looked at, and not some that were drawn.
+    /// Whether every bag was examined rather than a sample.
     #[must_use]
     pub const fn is_exhaustive(&self) -> bool {
         self.is_exhaustive
     }
 
-    /// How many bags are looked at.
+    /// The number of bags examined.
     #[must_use]
     pub const fn candidates(&self) -> usize {
         self.candidates.len()
     }
 
-    /// How far the farthest bag is from all known ones; nothing if none is known.
+    /// The distance of the farthest bag from all known ones; none if no bag is known.
     #[must_use]
     pub fn farthest(&self) -> Option<usize> {
         let most = self.candidates.iter().map(|(_, near)| *near).max().unwrap_or(0);
         Some(most).filter(|most| *most != usize::MAX)
     }
 
-    /// Takes a bag that is at least so far from all known ones, and as far as there is; from now on it is known.
+    /// Takes the farthest bag, if it is at least this far from all known ones; from then on it is known.
     pub fn take(&mut self, at_least: usize) -> Option<Bag> {
         let farthest = self.candidates.iter().map(|(_, near)| *near).max()?;
         let (taken, _) =

@@ -1,4 +1,4 @@
-//! What happens: a [`Phrase`], whose deed it is, and who learns of it.
+//! Events: a [`Phrase`], who did it, and who learns of it.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -14,24 +14,24 @@ use crate::characters::Character;
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// What.
+    /// What happened.
     pub phrase: Phrase,
-    /// Whose deed it is, or whom it is told; nobody for what the Storyteller does for all.
+    /// The player who acts or is told; nobody for what the Storyteller does publicly.
     pub by: Option<Seat>,
-    /// Who learns of it; nobody but the Storyteller if empty.
+    /// Who learns of it; only the Storyteller if empty.
     pub audience: Seats,
 }
 
-/// What happened.
+/// The content of an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Phrase {
     /// The bag was dealt.
     Dealt(Box<Deal>),
-    /// Somebody did this; never an action that holds contents, nor a telling.
+    /// A player did this; never an action with contents, nor a telling.
     Act(Action),
-    /// The player was told this, by the ability of that character.
+    /// The player was told this by the ability of that character.
     Told(Character, Statement),
-    /// The player was told these two things.
+    /// The player was told these two statements.
     Things(Box<(Formula, Formula)>),
     /// The player was shown the grimoire.
     Shown(Box<Grimoire>),
@@ -39,7 +39,7 @@ pub enum Phrase {
     Asked(Box<Formula>),
     /// The player said this.
     Said(Claim),
-    /// The player learns what he or she is, and on which side.
+    /// The player learns their character and side.
     YouAre(Character, Side),
     /// The player, a Minion, learns who the Demons and the other Minions are.
     MinionInfo {
@@ -48,7 +48,7 @@ pub enum Phrase {
         /// The other Minions.
         minions: Seats,
     },
-    /// The player, a Demon or one who thinks so, learns the Minions and three characters not in play.
+    /// The player, a Demon or one who thinks they are, learns the Minions and three characters not in play.
     DemonInfo(EvilTeam),
     /// The player learns that the one at this seat is this character.
     Knows(Seat, Character),
@@ -56,32 +56,33 @@ pub enum Phrase {
     KnowsChosen(Seats),
     /// The player learns that the next choice is for the ability of this character, which somebody else has.
     ChoosesFor(Character),
-    /// The player has become this character, whether told or not.
+    /// The player has become this character, whether they know or not.
     Became(Character),
-    /// The player has changed sides, whether told or not.
+    /// The player has changed sides, whether they know or not.
     Turned(Side),
-    /// A reminder token was put down.
+    /// A reminder token was placed.
     Placed(Mark),
-    /// A reminder token was taken away.
+    /// A reminder token was removed.
     Removed(Mark),
-    /// The player's ability came out otherwise than it would have without another's; only where somebody counts that.
+    /// The player's ability misfired: it had another result than it would have had without someone else's
+    /// ability. Only reported if somebody counts that.
     Misfired,
     /// The player dies.
     Died,
-    /// The player lives again.
+    /// The player comes back to life.
     Revived,
-    /// Dawn: who died in the night, and who lives again.
+    /// Dawn: who died in the night, and who came back to life.
     Dawn {
         /// Who died.
         died: Seats,
-        /// Who lives again.
+        /// Who came back to life.
         revived: Seats,
     },
     /// The votes for a nominee were counted.
     Counted {
-        /// For whom.
+        /// The nominee.
         nominee: Seat,
-        /// How many counted.
+        /// The number of votes that counted.
         votes: u8,
         /// Who is on the block now.
         block: Option<Seat>,

@@ -1,6 +1,7 @@
-//! The language of questions and statements: what players ask the Storyteller, are told by day and say aloud.
+//! The language of questions and statements: what players ask the Storyteller, are told by day and say
+//! publicly.
 //!
-//! A formula is judged in a state, at the moment it is said; how players register counts.
+//! A formula is judged in a state, at the moment it is said, taking registration into account.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -12,9 +13,9 @@ use crate::characters::{Character, Team};
 /// A statement about the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Formula {
-    /// It is not so.
+    /// This is false.
     Not(Box<Self>),
-    /// Both, one, just one, or neither or both.
+    /// Two formulas with a connective.
     Join(Joint, Box<Self>, Box<Self>),
     /// This player is evil.
     Evil(Seat),
@@ -24,24 +25,25 @@ pub enum Formula {
     Type(Seat, Team),
     /// Somebody is this character.
     InPlay(Character),
-    /// Just so many of these are so.
+    /// Exactly this many of these are true.
     Exactly(u8, Vec<Self>),
-    /// There are so many pairs of evil neighbours.
+    /// There are this many pairs of evil neighbours.
     EvilPairs(u8),
-    /// So many steps from the Demon to the nearest Minion.
+    /// The Demon is this many steps from the nearest Minion.
     DemonToMinion(u8),
-    /// The first has an ability that begins with a token, such as a red herring, which lies at the second.
+    /// The first player has an ability that begins with a token, such as a red herring, and the second player
+    /// has that token.
     RedHerring(Seat, Seat),
     /// This character sits between two of this team.
     Between(Character, Team),
-    /// The longest row of neighbouring Townsfolk is so long, or at least so long.
+    /// The longest row of neighbouring Townsfolk has this length, or at least this length.
     TownsfolkRow {
-        /// How long.
+        /// The length.
         length: u8,
         /// Whether it may be longer.
         or_longer: bool,
     },
-    /// There are so many different teams among these.
+    /// There are this many different teams among these players.
     TypesAmong(u8, Vec<Seat>),
     /// These two characters are neighbours.
     NextTo(Character, Character),
@@ -54,19 +56,19 @@ pub enum Joint {
     And,
     /// One, or both.
     Or,
-    /// Just one.
+    /// Exactly one.
     Xor,
     /// Both or neither.
     Iff,
 }
 
 impl Formula {
-    /// Whether it may be true here and whether it may be false, over all registrations.
+    /// Whether it may be true and whether it may be false, over all registrations.
     pub(crate) fn judge(&self, state: &State) -> Verdict {
         state.judge_tables(|table| self.holds(state, table))
     }
 
-    /// Whether it is true when everybody registers so.
+    /// Whether it is true under this registration of everyone.
     pub(crate) fn holds(&self, state: &State, table: &Registered) -> bool {
         let size = state.size();
         match self {
@@ -115,7 +117,7 @@ impl Formula {
         }
     }
 
-    /// Every seat that it names is at a table of this size.
+    /// Whether every seat that it names exists at a table of this size.
     pub(crate) fn fits_table(&self, size: usize) -> bool {
         let sits = |seat: &Seat| seat.index() < size;
         match self {

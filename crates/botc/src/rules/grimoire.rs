@@ -1,4 +1,4 @@
-//! The grimoire: every token as it lies before the Storyteller. A Spy sees it, a Storyteller keeps it.
+//! The grimoire: every token as it is in front of the Storyteller. The Spy sees it too.
 
 use std::fmt;
 
@@ -17,9 +17,9 @@ pub struct Grimoire {
 /// One seat of a grimoire.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The token that lies there. A Drunk's is a Townsfolk's, and a reminder says so.
+    /// The character token at the seat. A Drunk has a Townsfolk's token, and a reminder that says so.
     pub character: Character,
-    /// Whether the player lives.
+    /// Whether the player is alive.
     pub is_alive: bool,
     /// Whether the player has a vote left.
     pub has_vote: bool,
@@ -27,17 +27,17 @@ pub struct Entry {
     pub reminders: Vec<Laid>,
 }
 
-/// A reminder token that lies at a seat.
+/// A reminder token at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Laid {
     /// The player is this character, whatever the character token says.
     IsThe(Character),
-    /// One that an ability puts down.
+    /// A token placed by an ability.
     Reminder(ReminderToken),
 }
 
 impl Laid {
-    /// Whose token it is.
+    /// The character whose token it is.
     #[must_use]
     pub fn owner(self) -> Character {
         match self {
@@ -46,7 +46,7 @@ impl Laid {
         }
     }
 
-    /// The published token; not everybody who is shown another character has one that says so.
+    /// The published token; not every character that is shown as another has one that says so.
     #[must_use]
     pub fn token(self) -> Option<ReminderToken> {
         match self {
@@ -67,7 +67,7 @@ impl fmt::Display for Laid {
 }
 
 impl Entry {
-    /// What the player is, whose character token may be another's.
+    /// The player's true character, which may differ from the character token.
     #[must_use]
     pub fn role(&self) -> Character {
         let is_the = |laid: &Laid| match laid {
@@ -79,7 +79,7 @@ impl Entry {
 }
 
 impl State {
-    /// The grimoire as it lies now.
+    /// The grimoire as it is now.
     #[must_use]
     pub fn grimoire(&self) -> Grimoire {
         Grimoire { seats: self.all_seats().iter().map(|seat| self.entry(seat)).collect() }
@@ -104,7 +104,7 @@ impl State {
         Entry { character, is_alive, has_vote, reminders }
     }
 
-    /// Reminders that follow from the table as it is and are not put down by anybody.
+    /// Reminders that follow from the state of the table and that nobody places.
     fn standing_reminders(&self) -> Vec<(ReminderToken, Seats)> {
         let owners = self.alive().iter().filter_map(|seat| {
             let (name, of) = self.ability_of(seat).standing_reminder?;

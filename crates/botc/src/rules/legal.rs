@@ -1,4 +1,4 @@
-//! What is legal now: listed for whoever asks, and checked one by one without listing.
+//! What is legal now: as a list, and checked one by one without listing.
 
 use gaslamp_core::{Actions, Choice, ContentId, Contents, Refusal, Seat, Seats};
 
@@ -11,15 +11,68 @@ use super::state::{Pending, Stage, State};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, CharacterSet, Team};
 
-/// Nobody guesses more characters than this at once.
+/// The most characters a player may guess at once.
 const MOST_GUESSES: usize = 5;
+
+/// What a player may do in a turn by day: the legal list without its entries, for whoever needs but one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    nominees: Seats,
+    /// Whom the player may shoot.
+    targets: Seats,
+    may_visit: bool,
+    may_ask: bool,
+    may_claim: bool,
+    may_guess: bool,
+    may_gossip: bool,
+}
+
+impl Turn {
+    /// How many deeds there are; talk, which a game can do without, is none.
+    #[must_use]
+    pub const fn deeds(&self) -> usize {
+        1 + self.nominees.len() + self.targets.len() + self.may_visit as usize + self.may_ask as usize
+    }
+
+    /// The deed at this place of the legal list, in which talk comes last; to pass if there is none.
+    #[must_use]
+    pub fn deed(&self, place: usize) -> Choice<State> {
+        let (nominees, targets) = (self.nominees.len(), self.targets.len());
+        let Some(rest) = place.checked_sub(1) else { return Choice::Action(Action::Pass) };
+        if let Some(nominee) = self.nominees.nth(rest) {
+            return Choice::Action(Action::Nominate(nominee));
+        }
+        if let Some(target) = self.targets.nth(rest - nominees) {
+            return Choice::Action(Action::Shoot(target));
+        }
+        match rest - nominees - targets {
+            0 if self.may_visit => Choice::Action(Action::Visit),
+            _ if self.may_ask => Choice::Open(Open::Question),
+            _ => Choice::Action(Action::Pass),
+        }
+    }
+
+    fn list(&self, out: &mut Actions<State>) {
+        out.push(Choice::Action(Action::Pass));
+        out.extend(self.nominees.iter().map(|nominee| Choice::Action(Action::Nominate(nominee))));
+        out.extend(self.targets.iter().map(|target| Choice::Action(Action::Shoot(target))));
+        let rest = [
+            (self.may_visit, Choice::Action(Action::Visit)),
+            (self.may_ask, Choice::Open(Open::Question)),
+            (self.may_claim, Choice::Open(Open::Claim)),
+            (self.may_guess, Choice::Open(Open::Guesses)),
+            (self.may_gossip, Choice::Open(Open::Gossip)),
+        ];
+        out.extend(rest.into_iter().filter(|(may, _)| *may).map(|(_, choice)| choice));
+    }
+}
 
 fn ensure(fits: bool, rule: &'static gaslamp_core::Rule) -> Result<(), Refusal> {
     if fits { Ok(()) } else { Err(Refusal::from(rule)) }
 }
 
 impl State {
-    /// Everything that is legal now.
+    /// Lists everything that is legal now.
     pub(crate) fn list(&self, out: &mut Actions<Self>) {
         let mut act = |action| out.push(Choice::Action(action));
         match self.pending {
@@ -34,11 +87,39 @@ impl State {
                     self.for_each_statement(seat, topic, |statement| act(Action::Tell(seat, statement)));
                 }
             },
-            Pending::Turn(seat) => self.list_turn(seat, out),
+            Pending::Turn(seat) => self.turn_of(seat).list(out),
             Pending::Vote(_) => {
                 self.nominee.into_iter().for_each(|nominee| act(Action::Vote(nominee)));
                 act(Action::Abstain);
             }
+        }
+    }
+
+    /// What may be done now, if it is somebody's turn by day.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        match self.pending {
+            Pending::Turn(seat) => Some(self.turn_of(seat)),
+            _ => None,
+        }
+    }
+
+    /// On whose nomination the vote is that is asked for now.
+    #[must_use]
+    pub fn voted_on(&self) -> Option<Seat> {
+        self.nominee.filter(|_| matches!(self.pending, Pending::Vote(_)))
+    }
+
+    fn turn_of(&self, seat: Seat) -> Turn {
+        let may_claim = self.may_claim(seat);
+        Turn {
+            nominees: self.nominees_for(seat),
+            targets: if self.may_use(seat, DayVerb::Shoot) { self.all_seats() } else { Seats::NONE },
+            may_visit: self.may_use(seat, DayVerb::Visit),
+            may_ask: self.may_use(seat, DayVerb::Ask),
+            may_claim,
+            may_guess: may_claim && self.may_use(seat, DayVerb::Guess),
+            may_gossip: may_claim && self.may_use(seat, DayVerb::Gossip),
         }
     }
 
@@ -55,32 +136,7 @@ impl State {
         }
     }
 
-    fn list_turn(&self, seat: Seat, out: &mut Actions<Self>) {
-        out.push(Choice::Action(Action::Pass));
-        for nominee in self.nominees_for(seat).iter() {
-            out.push(Choice::Action(Action::Nominate(nominee)));
-        }
-        if self.may_use(seat, DayVerb::Shoot) {
-            out.extend(self.all_seats().iter().map(|target| Choice::Action(Action::Shoot(target))));
-        }
-        if self.may_use(seat, DayVerb::Visit) {
-            out.push(Choice::Action(Action::Visit));
-        }
-        if self.may_use(seat, DayVerb::Ask) {
-            out.push(Choice::Open(Open::Question));
-        }
-        if self.may_claim(seat) {
-            out.push(Choice::Open(Open::Claim));
-            if self.may_use(seat, DayVerb::Guess) {
-                out.push(Choice::Open(Open::Guesses));
-            }
-            if self.may_use(seat, DayVerb::Gossip) {
-                out.push(Choice::Open(Open::Gossip));
-            }
-        }
-    }
-
-    /// Which tokens somebody may be shown who is this character and does not know it.
+    /// The tokens that may be shown to a player with this character who does not know it.
     pub(crate) fn tokens_to_show(&self, delusion: Character) -> CharacterSet {
         let team = shown_instead(delusion).unwrap_or(Team::Townsfolk);
         let tokens = self.script.characters.and(CharacterSet::team(team));
@@ -92,7 +148,7 @@ impl State {
         cast::of(character).false_identity.is_none() || !self.tokens_to_show(character).is_empty()
     }
 
-    /// Whether this very action is legal now.
+    /// Whether this particular action is legal now.
     pub(crate) fn check_action(&self, action: Action, contents: &Contents<Content>) -> Result<(), Refusal> {
         if self.winner.is_some() {
             return Err(Refusal::from(&refusals::OVER));
@@ -144,7 +200,7 @@ impl State {
         }
     }
 
-    /// Two things that a player is told.
+    /// Two statements that a player is told.
     fn check_things(&self, seat: Seat, id: ContentId, contents: &Contents<Content>) -> Result<(), Refusal> {
         let Some(Content::Things(a, b)) = contents.get(id) else {
             return Err(Refusal::from(&refusals::CONTENT));
@@ -206,7 +262,7 @@ impl State {
         }
     }
 
-    /// Whether a report speaks of this table, in a form in which a player could know it.
+    /// Whether a report is about this table, in a form in which a player could know it.
     fn is_report(&self, report: &Report) -> bool {
         let on_script = |character: Character| self.script.characters.contains(character);
         let told_fits = match report.told {

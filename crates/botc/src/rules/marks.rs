@@ -1,8 +1,8 @@
-//! Reminder tokens, which are the effects themselves: whoever is poisoned has the token, and nothing else says
+//! Reminder tokens, which are the effects themselves: a poisoned player has the token, and nothing else says
 //! so. A few marks are notes of the Storyteller that no grimoire shows.
 //!
-//! A character's file declares its marks as [`Kind`]s; a [`Reminder`] is one of them, with all that the rules ask of
-//! it at hand.
+//! A character's file declares its marks as [`Kind`]s; a [`Reminder`] is one of them, with all its properties
+//! at hand.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -12,66 +12,66 @@ use crate::characters::{Character, ReminderToken, is_same};
 /// A mark at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Which kind of mark.
+    /// The kind of mark.
     pub reminder: Reminder,
-    /// At whose seat it lies.
+    /// The seat where it is.
     pub on: Seat,
-    /// Whose ability put it there.
+    /// The player whose ability placed it.
     pub by: Seat,
-    /// A character that it is about, where it needs one; else that of its owner.
+    /// The character it is about, if any; otherwise that of its owner.
     pub character: Character,
 }
 
-/// When a mark goes by itself.
+/// When a mark is removed automatically.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Lasts {
-    /// Until something takes it away.
+    /// Never; only when something removes it.
     Long,
     /// Until the day ends.
     Dusk,
     /// Until the night ends.
     Dawn,
-    /// Until the night goes on to the next player.
+    /// When the night goes on to the next player.
     Step,
 }
 
-/// A kind of mark as a character's file declares it.
+/// A kind of mark, as a character's file declares it.
 pub(crate) struct Kind {
     name: &'static str,
     traits: Traits,
 }
 
-/// What the rules ask of a kind of mark.
+/// The properties of a kind of mark.
 #[derive(Clone, Copy)]
 pub(crate) struct Traits {
     lasts: Lasts,
     flags: u16,
 }
 
-/// No grimoire shows it.
+/// It is not shown in any grimoire.
 const NOTE: u16 = 1;
-/// It goes when whoever put it there dies or becomes somebody else.
+/// It is removed when its placer dies or changes character.
 const NEEDS_SOURCE: u16 = 1 << 1;
-/// It makes drunk or poisoned.
+/// It makes a player drunk or poisoned.
 const IMPAIRS: u16 = 1 << 2;
-/// It impairs nobody while whoever put it there is impaired.
+/// It has no effect while its placer is impaired.
 const SLEEPS: u16 = 1 << 3;
-/// It says that an ability of once a game is spent.
+/// It says that a once-per-game ability is spent.
 const SPENT: u16 = 1 << 4;
-/// It goes when whoever put it there becomes another character.
+/// It is removed when its placer changes character.
 const OF_CHARACTER: u16 = 1 << 5;
-/// What a Demon does to whoever has it does nothing.
+/// It makes a Demon's ability ineffective against the player.
 const SAFE: u16 = 1 << 6;
-/// Whoever put it there has gained an ability in vain.
+/// Its placer has gained an ability in vain.
 const IN_VAIN: u16 = 1 << 7;
-/// Deaths are arbitrary while it lies there: attacks do nothing, and the Storyteller decides before dawn.
+/// Deaths are arbitrary while it is there: attacks have no effect, and the Storyteller decides before dawn.
 const ARBITRARY_DEATHS: u16 = 1 << 8;
 
 impl Traits {
-    /// Those of a mark that nobody declares.
+    /// Those of an undeclared mark.
     pub(crate) const BLANK: Self = Self { lasts: Lasts::Long, flags: NOTE };
 
-    /// Whether what a Demon does to whoever has such a mark does nothing.
+    /// Whether such a mark makes a Demon's ability ineffective against the player.
     pub(crate) const fn keeps_safe(self) -> bool {
         self.flags & SAFE != 0
     }
@@ -101,32 +101,33 @@ impl Kind {
         self
     }
 
-    /// It goes when whoever put it there dies or becomes somebody else.
+    /// It is removed when its placer dies or changes character.
     pub(crate) const fn needing_source(self) -> Self {
         self.with(NEEDS_SOURCE)
     }
 
-    /// It makes drunk or poisoned.
+    /// It makes a player drunk or poisoned.
     pub(crate) const fn impairing(self) -> Self {
         self.with(IMPAIRS)
     }
 
-    /// It makes drunk or poisoned, but not while whoever put it there is impaired.
+    /// It makes a player drunk or poisoned, but not while its placer is impaired.
     pub(crate) const fn impairing_while_sober(self) -> Self {
         self.with(IMPAIRS | SLEEPS)
     }
 
-    /// It says that an ability of once a game is spent, which is nothing to the next character of that player.
+    /// It says that a once-per-game ability is spent, which does not concern the player's next character.
     pub(crate) const fn spent(self) -> Self {
         self.with(SPENT | OF_CHARACTER)
     }
 
-    /// It is about what was told, chosen or said as that character, and goes when its owner becomes another one.
+    /// It is about what was told, chosen or said as that character, and is removed when its owner changes
+    /// character.
     pub(crate) const fn of_character(self) -> Self {
         self.with(OF_CHARACTER)
     }
 
-    /// It keeps whoever has it safe from the Demon.
+    /// It protects the player from the Demon.
     pub(crate) const fn keeping_safe(self) -> Self {
         self.with(SAFE)
     }
@@ -136,13 +137,13 @@ impl Kind {
         self.with(IN_VAIN)
     }
 
-    /// While it lies there deaths are as the Storyteller likes.
+    /// While it is there, the Storyteller decides deaths.
     pub(crate) const fn making_deaths_arbitrary(self) -> Self {
         self.with(ARBITRARY_DEATHS)
     }
 }
 
-/// A kind of mark: whose it is, and which of that character's.
+/// A kind of mark, identified by its character and its number among that character's marks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reminder {
     owner: Character,
@@ -150,7 +151,7 @@ pub struct Reminder {
 }
 
 impl Reminder {
-    /// The mark of this name among those that its owner declares; a name that is not there does not compile.
+    /// The mark with this name among those that its owner declares; an unknown name does not compile.
     pub(crate) const fn declared(owner: Character, kinds: &[Kind], name: &str) -> Self {
         match Self::find(owner, kinds, name) {
             Some(reminder) => reminder,
@@ -169,14 +170,15 @@ impl Reminder {
         None
     }
 
-    /// The token of this name of the character with this id, for constants: what is not there does not compile.
+    /// The token with this name of the character with this id, for constants: an unknown one does not
+    /// compile.
     #[must_use]
     pub const fn with_name(owner: &str, name: &str) -> Self {
         let owner = Character::with_id(owner);
         Self::declared(owner, cast::marks_of(owner), name)
     }
 
-    /// Every kind that a playable character puts down, by owner.
+    /// Every kind that a playable character places, by owner.
     pub fn all() -> impl Iterator<Item = Self> {
         let kinds = |owner| 0..cast::marks_of(owner).len() as u8;
         Character::all().flat_map(move |owner| kinds(owner).map(move |index| Self { owner, index }))
@@ -190,32 +192,32 @@ impl Reminder {
         self.traits().flags & flag != 0
     }
 
-    /// The kind of mark that this token is, if the rules put it down.
+    /// The kind of mark that this token is, if the rules place it.
     #[must_use]
     pub fn of(token: ReminderToken) -> Option<Self> {
         let owner = token.owner();
         Self::find(owner, cast::marks_of(owner), token.word()).filter(|known| !known.has(NOTE))
     }
 
-    /// The token that lies there for it; none for a note that no grimoire shows.
+    /// The token that is placed for it; none for a note that no grimoire shows.
     #[must_use]
     pub fn token(self) -> Option<ReminderToken> {
         ReminderToken::read(self.owner, self.name()?)
     }
 
-    /// When it goes by itself.
+    /// When it is removed automatically.
     #[must_use]
     pub fn lasts(self) -> Lasts {
         self.traits().lasts
     }
 
-    /// Whether it goes when whoever put it there dies or becomes somebody else.
+    /// Whether it is removed when its placer dies or changes character.
     #[must_use]
     pub fn needs_source(self) -> bool {
         self.has(NEEDS_SOURCE)
     }
 
-    /// Whether it makes drunk or poisoned.
+    /// Whether it makes a player drunk or poisoned.
     #[must_use]
     pub fn impairs(self) -> bool {
         self.has(IMPAIRS)
@@ -226,19 +228,20 @@ impl Reminder {
         self.impairs() && self.word() == "poisoned"
     }
 
-    /// Whether it says that an ability of once a game is spent.
+    /// Whether it says that a once-per-game ability is spent.
     pub(crate) fn is_spent_ability(self) -> bool {
         self.has(SPENT)
     }
 
-    /// Whether it goes when whoever put it down becomes another character: what was told or spent is nothing to a
-    /// character that somebody else may hold, or the same player again.
+    /// Whether it is removed when its placer changes character: what was told or spent does not concern a
+    /// character that somebody else, or the same player again, may have later.
     pub(crate) fn goes_with_character(self) -> bool {
         self.has(OF_CHARACTER)
     }
 
-    /// Whether it keeps whoever has it safe from the Demon.
-    pub(crate) fn keeps_safe(self) -> bool {
+    /// Whether it protects the player from the Demon.
+    #[must_use]
+    pub fn keeps_safe(self) -> bool {
         self.traits().keeps_safe()
     }
 
@@ -247,12 +250,12 @@ impl Reminder {
         self.has(IN_VAIN)
     }
 
-    /// Whether deaths are as the Storyteller likes while it lies there.
+    /// Whether the Storyteller decides deaths while it is there.
     pub(crate) fn makes_deaths_arbitrary(self) -> bool {
         self.has(ARBITRARY_DEATHS)
     }
 
-    /// Whose token it is.
+    /// The character whose token it is.
     #[must_use]
     pub const fn owner(self) -> Character {
         self.owner
@@ -275,11 +278,11 @@ impl std::fmt::Debug for Reminder {
     }
 }
 
-/// All marks on the table, in the order in which they came.
+/// All marks on the table, in the order in which they were placed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Marks {
     len: u8,
-    // Places from `len` on hold `BLANK`, so that equal tables are equal values.
+    // Entries from `len` on hold `BLANK`, so that equal tables are equal values.
     marks: [Mark; Self::MOST],
     /// Who is drunk or poisoned by a mark.
     impaired: Seats,
@@ -295,8 +298,9 @@ const BLANK: Mark = Mark {
 };
 
 impl Marks {
-    /// A character is held once, and once more by a Philosopher; each puts down one or two marks, a Po three, a
-    /// Juggler five, and those of nights and days go. Were all of them at one table they would still be fewer.
+    /// A character is held once, and once more by a Philosopher; each places one or two marks, a Po three, a
+    /// Juggler five, and those of nights and days are removed. Even if all of them were at one table, there
+    /// would be fewer.
     const MOST: usize = 64;
 
     pub(crate) const NONE: Self =
@@ -311,7 +315,7 @@ impl Marks {
         self.impaired
     }
 
-    /// Whether there is a mark that goes when the night goes on.
+    /// Whether there is a mark that is removed when the night goes on.
     pub(crate) const fn has_passing(&self) -> bool {
         self.passing > 0
     }
@@ -321,24 +325,24 @@ impl Marks {
         self.iter().filter(|mark| mark.reminder == reminder).map(|mark| mark.on).collect()
     }
 
-    /// Where a player's mark of this kind lies.
+    /// Where a player's mark of this kind is.
     pub(crate) fn placed_by(&self, reminder: Reminder, by: Seat) -> Option<Seat> {
         self.iter().find(|mark| mark.reminder == reminder && mark.by == by).map(|mark| mark.on)
     }
 
-    /// Whether a player has put down a mark of this kind.
+    /// Whether a player has placed a mark of this kind.
     pub(crate) fn is_placed_by(&self, reminder: Reminder, by: Seat) -> bool {
         self.placed_by(reminder, by).is_some()
     }
 
-    /// Whether the mark is new; one that lies there already is not put down again. A table has always room for
-    /// all that the rules put there.
+    /// Adds a mark and returns whether it is new; one that is already there is not placed again. There is
+    /// always room for all that the rules place.
     pub(crate) fn add(&mut self, mark: Mark) -> bool {
         if self.iter().any(|known| *known == mark) {
             return false;
         }
         let Some(place) = self.marks.get_mut(usize::from(self.len)) else {
-            debug_assert!(false, "more marks than any game has");
+            debug_assert!(false, "more marks than any game can have");
             return false;
         };
         *place = mark;
@@ -348,7 +352,7 @@ impl Marks {
         true
     }
 
-    /// Takes away the first mark that `is_gone` says, and gives it back; call until there is none.
+    /// Removes and returns the first mark that `is_gone` selects; call it until there is none.
     pub(crate) fn take(&mut self, is_gone: impl Fn(&Mark) -> bool) -> Option<Mark> {
         let at = self.iter().position(is_gone)?;
         let mark = self.marks[at];
@@ -361,8 +365,8 @@ impl Marks {
         Some(mark)
     }
 
-    /// Keeps the set of the drunk and poisoned when a mark of this kind has come or gone. A mark that sleeps counts
-    /// when whoever put it there is not impaired by another.
+    /// Updates the set of drunk and poisoned players after a mark of this kind was placed or removed. A
+    /// dormant mark counts if its placer is not impaired by another.
     fn note_impaired(&mut self, changed: Reminder) {
         if !changed.impairs() {
             return;

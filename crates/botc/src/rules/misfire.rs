@@ -1,8 +1,9 @@
-//! Abilities that came out otherwise than they would have without another's: a false telling, an attack on somebody who
-//! is safe, a choice made when poisoned (rule book of the cast, M13).
+//! Abilities that had another result than they would have had without someone else's: false information, an
+//! attack on a protected player, a choice made while poisoned (rule book of the cast, M13).
 //!
-//! Every effect of an ability passes [`Mutator::use_ability`] and every telling [`Mutator::note_telling`], so that what went
-//! wrong is known to whoever counts it. Where no character of the script does, nothing is noted.
+//! Every effect of an ability passes through [`Mutator::use_ability`] and all information through
+//! [`Mutator::note_telling`], so that misfires are known to whoever counts them. If no character of the
+//! script does, nothing is recorded.
 
 use std::ops::ControlFlow;
 
@@ -18,14 +19,14 @@ use super::ruling::{Question, Ruling};
 use super::state::{Cause, Pending, State, Topic};
 use super::statement::{Shape, Statement};
 
-/// Whose ability went wrong since the last dawn.
+/// The players whose ability has misfired since the last dawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Misfires {
-    /// For certain.
+    /// Definitely.
     pub(crate) certain: Seats,
-    /// Or not, as the Storyteller likes.
+    /// Possibly, as the Storyteller decides.
     pub(crate) perhaps: Seats,
-    /// Who chose in vain to keep whom safe; it goes wrong when that one is attacked.
+    /// Who chose in vain to protect whom; it misfires when that player is attacked.
     pub(crate) vain_wards: [Option<(Seat, Seat)>; 2],
 }
 
@@ -42,11 +43,11 @@ impl Misfires {
 /// What an ability would have done.
 enum Lost {
     Nothing,
-    /// It would have kept this player safe.
+    /// It would have protected this player.
     Ward(Seat),
-    /// It would have poisoned somebody, or done something if the Storyteller had let somebody register so.
+    /// It would have poisoned a player, or done something if the Storyteller had let a player register so.
     Perhaps,
-    /// Something that shows.
+    /// Something visible.
     Effect,
 }
 
@@ -61,7 +62,7 @@ impl State {
         would
     }
 
-    /// What is new on this table, compared with the one before.
+    /// What is new at this table, compared with the one before.
     fn lost_since(&self, before: &Self) -> Lost {
         let is_same = self.living == before.living
             && self.undead == before.undead
@@ -115,7 +116,7 @@ impl State {
 }
 
 impl Mutator<'_> {
-    /// A player's ability does what it does, if it works. What it would have done is noted if not.
+    /// Runs the effect of a player's ability, if it works. If not, what it would have done is recorded.
     pub(crate) fn use_ability(&mut self, seat: Seat, act: impl Fn(&mut Mutator<'_>)) {
         if self.works(seat) {
             act(self);
@@ -140,7 +141,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player's ability went wrong. Of whoever does not know what they are, the Storyteller may say so (jinx).
+    /// A player's ability misfired. If the player does not know their character, that is up to the Storyteller (jinx).
     pub(crate) fn misfire(&mut self, seat: Seat) {
         if self.is_deluded(seat) {
             self.may_misfire(seat);
@@ -166,7 +167,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody has been told something: it went wrong if that is false in fact.
+    /// A player has been told something: a misfire if it is false in fact.
     pub(crate) fn note_telling(&mut self, seat: Seat, statement: Statement) {
         if self.script.counts_misfires && self.is_false_in_fact(seat, statement) {
             self.misfire(seat);
@@ -194,14 +195,14 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody has been told two things, of which one should be true.
+    /// A player has been told two statements, of which one should be true.
     pub(crate) fn note_things(&mut self, seat: Seat, a: &Formula, b: &Formula) {
         if self.script.counts_misfires && self.holds_plainly(a) == self.holds_plainly(b) {
             self.misfire(seat);
         }
     }
 
-    /// An attack, or another ability that kills, did not do so because of somebody else's ability.
+    /// An attack, or another ability that kills, was thwarted by another player's ability.
     pub(crate) fn note_thwarted(&mut self, cause: Cause) {
         if let Cause::Demon { by } | Cause::Ability { by } = cause {
             self.misfire(by);
@@ -218,7 +219,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody is about to be struck: what would have prevented that went wrong.
+    /// A player is about to be attacked: whatever would have prevented that misfired.
     pub(crate) fn note_vain_protections(&mut self, victim: Seat, cause: Cause) {
         if !self.script.counts_misfires {
             return;
@@ -269,7 +270,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Attacks that were chosen and not yet made happen.
+    /// Carries out attacks that were chosen but not yet made.
     fn attack_all(&mut self) {
         while let Some(victim) = self.attacks.lowest().filter(|_| self.pending == Pending::Nothing) {
             self.attacks = self.attacks.without(victim);

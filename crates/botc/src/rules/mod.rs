@@ -1,8 +1,9 @@
-//! The rules. [`Setup`] is what anybody may write down; [`State`] is a checked state that plays by the rule book.
+//! The rules. [`Setup`] is what anyone may write down; [`State`] is a checked state that plays by the rule
+//! book.
 //!
-//! `state` is the data, `play` the small steps, `night`, `day` and `death` the flow of the game, `legal` what may
-//! be done, and `cast` has a file for every character: when it wakes, what it may choose, what that does and what
-//! it may be told.
+//! `state` is the data, `mutator` the small steps, `night`, `day` and `death` the flow of the game, `legal`
+//! what may be done, and `cast` has a file for every character: when it wakes, what it may choose, what that
+//! does and what it may be told.
 
 mod action;
 pub mod bag_check;
@@ -38,13 +39,16 @@ mod statement;
 pub use action::{Action, Claim, Content, Open, Report};
 pub use cast::{Bearing, FalseIdentity, Reach, SetupEffect, Subject, Trigger, TurnsSides, When};
 pub use choice_shape::ChoiceShape;
-pub use constrained_run::{Advance, ConstrainedRun, DayEvent, ImpairmentTargets, Listener, Truth};
+pub use constrained_run::{
+    Advance, ConstrainedRun, DayEvent, ImpairmentTargets, Listener, PlainTruth, Truth,
+};
 pub use day::{DayVerb, Use};
 pub use deal::{Deal, Dealer};
 pub use diverse_bags::DiverseBags;
 pub use event::{Event, Phrase};
 pub use formula::{Formula, Joint};
 pub use grimoire::{Entry, Grimoire, Laid};
+pub use legal::Turn;
 pub use marks::{Lasts, Mark, Reminder};
 pub use omniscient::{Ballot, Omniscient, Part};
 pub use profile::Profile;
@@ -63,19 +67,19 @@ use crate::view::{self, VisibleState};
 use mutator::Mutator;
 use state::Stage;
 
-/// Whether this character can be played here.
+/// Whether this character can be played.
 #[must_use]
 pub fn is_playable(character: Character) -> bool {
     cast::ability(character).is_some()
 }
 
-/// Who of a team can be played here, for whoever asked for another.
+/// Which characters of a team can be played, for whoever asked for another.
 #[must_use]
 pub fn playable_words(team: Team) -> String {
     let names = Character::all().filter(|one| one.team() == team && is_playable(*one)).map(Character::name);
     match names.collect::<Vec<_>>()[..] {
-        [] => "nobody of this team can be played here".to_owned(),
-        ref names => format!("of this team can be played here: {}", names.join(", ")),
+        [] => "no character of this team can be played yet".to_owned(),
+        ref names => format!("playable characters of this team: {}", names.join(", ")),
     }
 }
 
@@ -150,14 +154,14 @@ impl Game for State {
 }
 
 impl State {
-    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and tells nobody: for play
-    /// that nobody watches.
+    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, without reporting
+    /// events: for play that nobody watches.
     pub fn apply_listed(&mut self, action: Action, contents: &Contents<Content>) {
         debug_assert_eq!(self.check_action(action, contents), Ok(()));
         self.act(action, contents, None);
     }
 
-    /// Does what a legal action does.
+    /// Carries out a legal action.
     fn act<'a>(
         &'a mut self,
         action: Action,
@@ -170,7 +174,7 @@ impl State {
         play.proceed();
     }
 
-    /// The phase of the trace that what happens now belongs to.
+    /// The phase of the trace to which events belong now.
     pub(crate) const fn phase_now(&self) -> Phase {
         match self.stage {
             Stage::Setup => Phase::SETUP,
@@ -182,8 +186,18 @@ impl State {
 }
 
 impl Mutator<'_> {
-    /// Does what was answered to what was asked; the action is legal.
+    /// Carries out the answer to what is pending; the action is legal. Turns and votes are most of a game.
     fn answer(&mut self, pending: Pending, action: Action, contents: &Contents<Content>) {
+        match pending {
+            Pending::Vote(seat) => self.vote(seat, action),
+            Pending::Turn(seat) => self.take_turn(seat, action, contents),
+            _ => self.answer_apart(pending, action, contents),
+        }
+    }
+
+    /// Does what was answered by the Storyteller, or by a player at night.
+    #[inline(never)]
+    fn answer_apart(&mut self, pending: Pending, action: Action, contents: &Contents<Content>) {
         match (pending, action) {
             (Pending::Deal, Action::Deal(id)) => {
                 if let Some(Content::Deal(deal)) = contents.get(id) {
@@ -209,8 +223,6 @@ impl Mutator<'_> {
                 self.say_to_nobody(Phrase::Act(action), None);
                 self.rule(ruling, action);
             }
-            (Pending::Turn(seat), _) => self.take_turn(seat, action, contents),
-            (Pending::Vote(seat), _) => self.vote(seat, action),
             _ => {}
         }
     }
@@ -218,11 +230,18 @@ impl Mutator<'_> {
     fn take_turn(&mut self, seat: Seat, action: Action, contents: &Contents<Content>) {
         match action {
             Action::Pass => self.pass(seat),
+            Action::Nominate(nominee) => self.nominate(seat, nominee),
+            _ => self.take_rare_turn(seat, action, contents),
+        }
+    }
+
+    #[inline(never)]
+    fn take_rare_turn(&mut self, seat: Seat, action: Action, contents: &Contents<Content>) {
+        match action {
             Action::Shoot(target) => {
                 self.say_deed(seat, action);
                 self.use_by_day(seat, Use::Shoot(target));
             }
-            Action::Nominate(nominee) => self.nominate(seat, nominee),
             Action::Visit => {
                 self.say_own(seat, action);
                 self.use_by_day(seat, Use::Visit);
@@ -242,7 +261,8 @@ impl Mutator<'_> {
         }
     }
 
-    /// Everybody gets a role and a token; whoever knows the own role is on its side.
+    /// Everyone gets a role and a token; players who know their own role are on its side.
+    #[inline(never)]
     fn deal(&mut self, deal: &Deal) {
         self.say_to_nobody(Phrase::Dealt(Box::new(*deal)), None);
         let (roles, tokens) = deal.arrays();
@@ -262,7 +282,7 @@ impl Mutator<'_> {
         self.look_around();
     }
 
-    /// Goes on until somebody is asked something, or the game is over.
+    /// Continues until something is pending or the game is over.
     fn proceed(&mut self) {
         loop {
             if self.winner.is_some() {

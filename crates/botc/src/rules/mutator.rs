@@ -1,4 +1,4 @@
-//! A state being played on, and where its events go: the small steps that all rules are made of.
+//! A state in play and where its events go: the small steps that all rules consist of.
 
 use std::ops::{Deref, DerefMut};
 
@@ -13,7 +13,7 @@ use super::ruling::{Question, Ruling};
 use super::state::{Side, Stage, State};
 use crate::characters::Character;
 
-/// A state that changes, and a listener, if there is one.
+/// A state being changed and a listener, if there is one.
 pub(crate) struct Mutator<'a> {
     pub(crate) state: &'a mut State,
     pub(crate) emit: Option<&'a mut (dyn FnMut(Phase, Event) + 'a)>,
@@ -41,7 +41,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Something that everybody sees.
+    /// Something that everyone sees.
     pub(crate) fn say_to_all(&mut self, phrase: Phrase, by: Option<Seat>) {
         let all = self.all_seats();
         self.say(phrase, by, all);
@@ -57,26 +57,27 @@ impl Mutator<'_> {
         self.say(phrase, by, Seats::NONE);
     }
 
-    /// A player's deed that everybody sees. The commonest events by far, so they are made only for a listener.
+    /// A player's action that everyone sees. By far the most common event, so it is built only for a
+    /// listener.
     pub(crate) fn say_deed(&mut self, by: Seat, action: Action) {
         if self.emit.is_some() {
             self.say_to_all(Phrase::Act(action), Some(by));
         }
     }
 
-    /// A player's deed that the player alone knows.
+    /// A player's action that only they know.
     pub(crate) fn say_own(&mut self, seat: Seat, action: Action) {
         if self.emit.is_some() {
             self.say_to(seat, Phrase::Act(action));
         }
     }
 
-    /// Puts down a token.
+    /// Places a token.
     pub(crate) fn mark(&mut self, reminder: Reminder, on: Seat, by: Seat) {
         self.mark_about(reminder, on, by, reminder.owner());
     }
 
-    /// Puts down a token that is about a character.
+    /// Places a token that is about a character.
     pub(crate) fn mark_about(&mut self, reminder: Reminder, on: Seat, by: Seat, character: Character) {
         let mark = Mark { reminder, on, by, character };
         if !self.marks.add(mark) {
@@ -90,7 +91,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Takes away all tokens of which `is_gone` says so.
+    /// Removes all tokens that `is_gone` selects.
     pub(crate) fn unmark(&mut self, is_gone: impl Fn(&Mark) -> bool) {
         while let Some(mark) = self.marks.take(&is_gone) {
             if mark.reminder.name().is_some() {
@@ -102,17 +103,17 @@ impl Mutator<'_> {
         }
     }
 
-    /// Takes away the tokens of this kind that the player put down.
+    /// Removes the tokens of this kind that the player placed.
     pub(crate) fn unmark_own(&mut self, reminder: Reminder, by: Seat) {
         self.unmark(|mark| mark.reminder == reminder && mark.by == by);
     }
 
-    /// Takes away the tokens that last until now.
+    /// Removes the tokens that last until now.
     pub(crate) fn unmark_lasting(&mut self, until: Lasts) {
         self.unmark(|mark| mark.reminder.lasts() == until);
     }
 
-    /// What a player's ability has done ends with it, where it does.
+    /// Ends the effects that a player's ability does not outlast.
     pub(crate) fn lose_ability(&mut self, seat: Seat) {
         self.unmark(|mark| mark.by == seat && mark.reminder.needs_source());
     }
@@ -128,8 +129,8 @@ impl Mutator<'_> {
         self.tell_of_change(seat);
     }
 
-    /// A player becomes another character by the ability of another, and is told so; whoever does not know what they are is shown a token that the
-    /// Storyteller picks.
+    /// A player becomes another character by an ability and is told so; whoever does not know their character
+    /// is shown a token that the Storyteller picks.
     pub(crate) fn transform(&mut self, ability: Character, by: Seat, seat: Seat, character: Character) {
         self.become_character(seat, character);
         if cast::of(character).false_identity.is_some() {
@@ -139,7 +140,8 @@ impl Mutator<'_> {
         }
     }
 
-    /// Finds out who is impaired by how the table stands, which every change of characters, life and health may change.
+    /// Updates who is impaired by their position, which every change of characters, life and health may
+    /// affect.
     pub(crate) fn look_around(&mut self) {
         if !self.script.may_impair_by_table {
             return;
@@ -155,7 +157,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Every character that listens hears of a change.
+    /// Every character that reacts to changes is notified.
     fn tell_of_change(&mut self, changed: Seat) {
         for seat in self.all_seats().without(changed).iter() {
             if let Some(hears) = cast::of(self.role(seat)).hears_of_change {
@@ -175,7 +177,7 @@ impl Mutator<'_> {
         self.unprepared = self.unprepared.with(seat);
     }
 
-    /// A player changes sides, if it is another one.
+    /// A player changes sides, unless they are already on that side.
     pub(crate) fn turn(&mut self, seat: Seat, side: Side) {
         if self.side(seat) != side {
             self.evil = if side == Side::Evil { self.evil.with(seat) } else { self.evil.without(seat) };
@@ -183,7 +185,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player is told what he or she is: at once by night, and in the coming night by day.
+    /// A player is told what they are: at once at night, or in the coming night by day.
     pub(crate) fn tell_character(&mut self, seat: Seat) {
         if self.stage != Stage::Night {
             self.untold = self.untold.with(seat);
@@ -195,7 +197,7 @@ impl Mutator<'_> {
         self.tell_token(seat, role, side);
     }
 
-    /// A player is told to be this, true or not.
+    /// A player is told that they are this, true or not.
     pub(crate) fn tell_token(&mut self, seat: Seat, token: Character, side: Side) {
         self.shown_characters[seat.index()] = token;
         let told = self.told_evil;

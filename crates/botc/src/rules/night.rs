@@ -1,4 +1,4 @@
-//! The night: who wakes when, what they choose, what they are told; and dawn.
+//! The night: who wakes when, what they choose and what they are told; then dawn.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -25,7 +25,7 @@ impl State {
         !(self.ability_of(seat).prepares)(self, seat).is_empty() && !self.is_fake(seat)
     }
 
-    /// Who acts next at this place of the order.
+    /// Who acts next at this point of the night order.
     fn next_to_wake(&self, step: Step) -> Option<Seat> {
         let rest = self.all_seats().minus(self.acted);
         match step {
@@ -40,7 +40,7 @@ impl State {
 }
 
 impl State {
-    /// Who has died and who lives again since dusk.
+    /// Who has died and who has come back to life since dusk.
     pub(crate) fn news_of_the_night(&self) -> Phrase {
         let (before, now) = (self.living_at_dusk, self.living);
         Phrase::Dawn { died: before.minus(now), revived: now.minus(before) }
@@ -61,7 +61,8 @@ impl Mutator<'_> {
         }
     }
 
-    /// Goes on until somebody is asked something, or to the next place of the order.
+    /// Continues until something is pending, or to the next point of the night order.
+    #[inline(never)]
     pub(crate) fn night_on(&mut self) {
         if let Some(seat) = self.unprepared.lowest() {
             self.prepare(seat);
@@ -77,7 +78,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// The Storyteller puts down the token that a new ability begins with.
+    /// The Storyteller places the token that a new ability begins with.
     fn prepare(&mut self, seat: Seat) {
         if self.lacks_token(seat) {
             self.pending = Pending::Prepare(seat);
@@ -116,7 +117,8 @@ impl Mutator<'_> {
         }
     }
 
-    /// Whoever chooses for the ability of this player is asked to; nobody, if there is nobody who could, and nobody else, if it does not work.
+    /// Asks whoever chooses for the ability of this player, if anyone can. Nobody else is asked to choose for an
+    /// ability that does not work.
     fn ask_choice(&mut self, seat: Seat) {
         let choosers = self.choosers_for(seat);
         if choosers != Seats::only(seat) && !self.works(seat) {
@@ -135,7 +137,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player is asked to choose for the ability of another, and told so, or for the own.
+    /// Asks a player to choose, for their own ability or for another's, and tells them if it is another's.
     pub(crate) fn let_choose(&mut self, seat: Seat, chooser: Seat) {
         if chooser != seat {
             let ability = self.ability_at(seat);
@@ -144,7 +146,7 @@ impl Mutator<'_> {
         self.pending = Pending::Choice(chooser);
     }
 
-    /// A player has chosen, for the own ability or for that of another.
+    /// A player has chosen, for their own ability or for another's.
     pub(crate) fn choose(&mut self, chooser: Seat, action: Action) {
         self.say_own(chooser, action);
         self.chosen = action;
@@ -168,7 +170,7 @@ impl Mutator<'_> {
     }
 
     /// The Storyteller tells what there is to tell. The ability is the one with which the player woke: a
-    /// Philosopher may have another by now, whose own time will come.
+    /// Philosopher may have another by now, whose own turn will come.
     fn after_choice(&mut self, seat: Seat, ability: &Ability) {
         if ability.tells != Shape::Silent && (ability.is_told)(self, seat) {
             if self.can_be_told(seat, Topic::Ability) {
@@ -179,7 +181,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody is told something.
+    /// A player is told something.
     pub(crate) fn tell(&mut self, seat: Seat, topic: Topic, statement: Statement) {
         let ability = self.ability[seat.index()];
         match (topic, statement) {
@@ -199,7 +201,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A Demon learns what some abilities let it know.
+    /// A Demon learns what some abilities reveal to it.
     fn tell_demon_more(&mut self, demon: Seat) {
         for seat in self.all_seats().iter() {
             if let Some(tells) = cast::of(self.role(seat)).tells_demon {
@@ -208,7 +210,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// The night is over, unless the Storyteller still lets people die.
+    /// The night is over, unless the Storyteller still decides deaths.
     fn dawn(&mut self) {
         let arbitrary = |mark: &&Mark| mark.reminder.makes_deaths_arbitrary();
         let arbitrary = self.marks.iter().find(arbitrary).copied();
@@ -225,12 +227,12 @@ impl Mutator<'_> {
         let news = self.news_of_the_night();
         self.stage = Stage::Talk;
         self.begin_day();
-        // Who lives again will have a last vote again.
+        // A player who comes back to life will have a last vote again.
         self.ghost_votes = self.ghost_votes.or(self.living);
         self.say_to_all(news, None);
     }
 
-    /// A player who does not know the own character is shown a token.
+    /// A player who does not know their own character is shown a token.
     pub(crate) fn show_token(&mut self, seat: Seat, token: Character) {
         let is_demon = token.team() == Team::Demon;
         let side = if is_demon { Side::Evil } else { Side::Good };

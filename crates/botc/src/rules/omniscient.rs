@@ -1,4 +1,5 @@
-//! Everything that the rules know of a table at one moment, for those who may know all and judge for themselves: a referee.
+//! Everything that the rules know about a table at one moment, for those who may know everything and judge
+//! for themselves: a referee.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -10,27 +11,28 @@ use super::script::Step;
 use super::state::{Side, Stage, State};
 use crate::characters::Character;
 
-/// What is so at a table, beside what is asked: [`State::ask`]. What has no meaning at the moment is left out.
+/// What holds at a table, apart from what is pending ([`State::pending`]). What has no meaning at the moment
+/// is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Omniscient<'a> {
     state: &'a State,
     /// The part of the game.
     pub part: Part,
-    /// Whether the first night, or the day after it, is played.
+    /// Whether it is the first night or the day after it.
     pub is_first: bool,
     /// Who is evil.
     pub evil: Seats,
-    /// Who lives.
+    /// Who is alive.
     pub living: Seats,
-    /// Who has a vote left: all the living, and the dead who have not voted since.
+    /// Who has a vote left: all the living, and the dead who have not voted since they died.
     pub ghost_votes: Seats,
-    /// Who has become somebody else and was not told yet.
+    /// Who has changed character and has not been told yet.
     pub untold: Seats,
-    /// Who has said "I shoot".
+    /// Who has publicly shot.
     pub shot: Seats,
     /// Who was executed since the last dawn.
     pub executed: Option<Seat>,
-    /// Whether that killed.
+    /// Whether they died of it.
     pub execution_killed: bool,
     /// Whose ability went wrong since the last dawn, where somebody counts that.
     pub misfired: Seats,
@@ -40,18 +42,18 @@ pub struct Omniscient<'a> {
     pub winner: Option<Side>,
 }
 
-/// A part of the game, with what is so in it alone.
+/// A part of the game, with the facts that belong to it alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Before the first night.
     Setup,
     /// Night.
     Night {
-        /// The place of the order that it has come to.
+        /// The point of the night order that has been reached.
         place: Option<Step>,
         /// Who has had a turn there.
         acted: Seats,
-        /// Whom the player chose whose turn it is.
+        /// Whom the player whose turn it is chose.
         chosen: Seats,
         /// Who has died.
         died: Seats,
@@ -71,33 +73,33 @@ pub enum Part {
     Evening {
         /// Who has passed since the last nomination.
         passed: Seats,
-        /// After whom the next turn, or the next vote, is.
+        /// The player after whom the next turn or the next vote is.
         cursor: Seat,
         /// Who has nominated.
         nominators: Seats,
         /// Who has been nominated.
         nominated: Seats,
-        /// What is voted on, if anything.
+        /// The vote in progress, if any.
         vote: Option<Ballot>,
         /// Who is on the block.
         block: Option<Seat>,
-        /// How many votes are to be beaten.
+        /// The number of votes to beat.
         most_votes: u8,
         /// Whether there are no more nominations today.
         is_over: bool,
     },
 }
 
-/// A vote that goes on.
+/// A vote in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ballot {
-    /// Who nominated.
+    /// The nominator.
     pub nominator: Seat,
-    /// Whom.
+    /// The nominee.
     pub nominee: Seat,
-    /// Who has still to vote.
+    /// Who has yet to vote.
     pub voters: Seats,
-    /// Whose hand is up.
+    /// Who has voted for it.
     pub hands: Seats,
 }
 
@@ -108,7 +110,7 @@ impl Omniscient<'_> {
         self.state.role(seat)
     }
 
-    /// What a player was told to be.
+    /// What a player was told they are.
     #[must_use]
     pub const fn token(&self, seat: Seat) -> Character {
         self.state.shown_characters[seat.index()]
@@ -128,7 +130,7 @@ impl Omniscient<'_> {
 }
 
 impl State {
-    /// Everything that the rules know of this table. For those who may know all; players get views.
+    /// Everything that the rules know about this table. For those who may know everything; players get views.
     #[must_use]
     pub fn omniscient(&self) -> Omniscient<'_> {
         Omniscient {
@@ -148,7 +150,7 @@ impl State {
         }
     }
 
-    /// Whether both tables are played with the same characters, who wake in the same order.
+    /// Whether both tables are played with the same characters and night order.
     #[must_use]
     pub fn shares_script(&self, other: &Self) -> bool {
         self.script == other.script

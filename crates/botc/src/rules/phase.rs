@@ -1,15 +1,15 @@
-//! The phases of a game and their order: the set-up, then night, day and evening again and again.
+//! The phases of a game: the set-up, then night, day and evening over and over.
 
 use gaslamp_core::trace::{Label, Phase, PhaseKind};
 
-/// Night and what happens up to dawn: `<N1>`.
+/// Night, up to and including dawn: `<N1>`.
 pub const NIGHT: Label = Label::new('N');
 /// Talk and day abilities: `<D1>`.
 pub const DAY: Label = Label::new('D');
-/// Nominations to execution: `<E1>`.
+/// Nominations up to the execution: `<E1>`.
 pub const EVENING: Label = Label::new('E');
 
-/// They follow one another in this order. Eyes are closed at night.
+/// In the order in which they follow one another. Eyes are closed at night.
 pub const PHASES: [PhaseKind; 3] = [
     PhaseKind { label: NIGHT, word: "night", is_silent: true, last: 100 },
     PhaseKind { label: DAY, word: "day", is_silent: false, last: 100 },
@@ -27,7 +27,7 @@ pub const fn after(phase: Phase) -> Phase {
     }
 }
 
-/// Its place among the others: later phases have a higher one.
+/// A number that grows with later phases.
 #[must_use]
 pub const fn place(phase: Phase) -> (u16, u8) {
     match phase {

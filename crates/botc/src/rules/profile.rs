@@ -1,7 +1,8 @@
-//! What anybody may know of a character before a game: when it wakes, what it chooses and is told, what it can change.
+//! What anyone may know about a character before a game: when it wakes, what it chooses and is told, what it
+//! can change.
 //!
-//! Accepts a [`Character`], emits facts of its file in the cast. Who reasons about a game asks here instead of
-//! knowing characters by name.
+//! Accepts a [`Character`], emits facts from its file in the cast. Code that reasons about games asks here
+//! instead of naming characters.
 
 use super::cast::{
     self, Ability, Bearing, Due, FalseIdentity, Reach, SetupEffect, Subject, Trigger, TurnsSides, When,
@@ -11,7 +12,7 @@ use super::day::{DayVerb, OpenTo};
 use super::statement::Shape;
 use crate::characters::{Character, CharacterSet, Team};
 
-/// What anybody may know of a character that can be played.
+/// What anyone may know about a playable character.
 #[derive(Clone, Copy)]
 pub struct Profile {
     character: Character,
@@ -19,19 +20,20 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The profile of a character, if it can be played here.
+    /// The profile of a character, if it can be played.
     #[must_use]
     pub fn of(character: Character) -> Option<Self> {
         cast::ability(character).map(|ability| Self { character, ability })
     }
 
-    /// Whether somebody who is this character may take themselves for that one; also of characters that cannot be played yet.
+    /// Whether a player with this character may think they are that one; known even for characters that
+    /// cannot be played yet.
     #[must_use]
     pub fn may_believe(character: Character, believed: Character) -> bool {
         cast::false_identity_of(character).is_some_and(|identity| identity.shows(believed.team()))
     }
 
-    /// The characters of a set of which something holds.
+    /// The characters of a set for which something holds.
     pub fn select(characters: CharacterSet, holds: impl Fn(&Self) -> bool) -> CharacterSet {
         characters
             .iter()
@@ -39,7 +41,7 @@ impl Profile {
             .collect()
     }
 
-    /// Whose profile it is.
+    /// The character.
     #[must_use]
     pub const fn character(&self) -> Character {
         self.character
@@ -57,55 +59,55 @@ impl Profile {
         matches!(self.ability.when, When::FirstNight | When::EveryNight)
     }
 
-    /// Whether it may wake on other nights, without having become the character then.
+    /// Whether it may wake on other nights without having become the character then.
     #[must_use]
     pub const fn wakes_other_nights(&self) -> bool {
         matches!(self.ability.when, When::OtherNights | When::EveryNight)
     }
 
-    /// Whether it may wake in the night of this number, without having become the character then.
+    /// Whether it may wake in the night with this number without having become the character then.
     #[must_use]
     pub const fn wakes_in(&self, night: u16) -> bool {
         if night > 1 { self.wakes_other_nights() } else { self.wakes_first_night() }
     }
 
-    /// Whether it wakes only if its player has died tonight.
+    /// Whether it wakes only if its player died tonight.
     #[must_use]
     pub const fn wakes_when_dying(&self) -> bool {
         matches!(self.ability.due, Due::DiedTonight)
     }
 
-    /// Whether it wakes only if somebody died by execution since the last night.
+    /// Whether it wakes only if a player was executed and died since the last night.
     #[must_use]
     pub const fn wakes_after_execution(&self) -> bool {
         matches!(self.ability.due, Due::ExecutionKilled)
     }
 
-    /// What kind of choice it has at night.
+    /// The kind of choice it has at night.
     #[must_use]
     pub const fn choice(&self) -> ChoiceShape {
         self.ability.choice
     }
 
-    /// How much of that matters to anybody else.
+    /// How much that choice matters to others.
     #[must_use]
     pub const fn reach(&self) -> Reach {
         self.ability.reach
     }
 
-    /// What kind of thing it is told.
+    /// The kind of information it is told.
     #[must_use]
     pub const fn telling(&self) -> Shape {
         self.ability.tells
     }
 
-    /// Whom that is about.
+    /// Whom that information is about.
     #[must_use]
     pub const fn subject(&self) -> Subject {
         self.ability.about
     }
 
-    /// The team that it looks for: a yes says that somebody of that team is among those it is about.
+    /// The team it looks for: a yes says that somebody of that team is among those it is about.
     #[must_use]
     pub const fn seeks(&self) -> Option<Team> {
         self.ability.seeks
@@ -117,43 +119,43 @@ impl Profile {
         self.ability.day.map(|day| day.verb)
     }
 
-    /// Whether everybody may do by day what it does, and so pretend to be it.
+    /// Whether everyone may do by day what it does, and so pretend to be it.
     #[must_use]
     pub fn is_day_verb_open(&self) -> bool {
         self.ability.day.is_some_and(|day| day.open_to == OpenTo::Everybody)
     }
 
-    /// As whom it may register, on either side.
+    /// What it may register as, on either side.
     #[must_use]
     pub const fn registers_as(&self) -> Option<CharacterSet> {
         self.ability.registers_as
     }
 
-    /// What it takes itself for, if it does not know what it is.
+    /// What its player thinks they are, if they do not know their character.
     #[must_use]
     pub const fn false_identity(&self) -> Option<FalseIdentity> {
         self.ability.false_identity
     }
 
-    /// Whether what a Demon does to it does nothing.
+    /// Whether a Demon's ability has no effect on it.
     #[must_use]
     pub const fn is_safe_from_demon(&self) -> bool {
         self.ability.is_safe_from_demon
     }
 
-    /// Whether another may die in its place.
+    /// Whether another player may die in its place.
     #[must_use]
     pub const fn may_divert_death(&self) -> bool {
         self.ability.replaces_own_death.is_some()
     }
 
-    /// Whether it protects others whom it chooses from the Demon.
+    /// Whether it protects players it chooses from the Demon.
     #[must_use]
     pub fn guards_others(&self) -> bool {
         cast::marks_of(self.character).iter().any(|kind| kind.traits().keeps_safe())
     }
 
-    /// Whether death need not be the end of it.
+    /// Whether its player may survive a death.
     #[must_use]
     pub const fn may_survive_death(&self) -> bool {
         self.ability.survives.is_some()
@@ -171,13 +173,13 @@ impl Profile {
         self.ability.at_dusk.is_some()
     }
 
-    /// Whether it does something to whoever nominates it.
+    /// Whether it affects players who nominate it.
     #[must_use]
     pub const fn answers_nomination(&self) -> bool {
         self.ability.nominated.is_some()
     }
 
-    /// Whether it kills, so that a token lies at whom it has killed.
+    /// Whether it kills and marks its victims with a token.
     #[must_use]
     pub const fn kills(&self) -> bool {
         self.ability.dead.is_some()
@@ -189,7 +191,13 @@ impl Profile {
         self.ability.passes_on.is_some()
     }
 
-    /// Whose side it may change in mid-game.
+    /// Whether it may take over from a Demon who has died.
+    #[must_use]
+    pub const fn may_succeed_demon(&self) -> bool {
+        self.ability.succeeds.is_some()
+    }
+
+    /// Whose side it may change during the game.
     #[must_use]
     pub const fn turns_sides(&self) -> TurnsSides {
         self.ability.turns_sides
@@ -219,19 +227,19 @@ impl Profile {
         self.ability.setup
     }
 
-    /// Whether all that it does is done when the bag is filled.
+    /// Whether it has no effect after the set-up.
     #[must_use]
     pub const fn is_setup_only(&self) -> bool {
         self.ability.is_setup_only
     }
 
-    /// How much depends on it for everybody else.
+    /// How much its presence matters to everyone else.
     #[must_use]
     pub const fn bearing(&self) -> Bearing {
         self.ability.bearing
     }
 
-    /// Whether it has a say only when this happens to it.
+    /// Whether it matters only once this happens to it.
     #[must_use]
     pub fn waits_for(&self, trigger: Trigger) -> bool {
         self.ability.bearing == Bearing::Until(trigger)

@@ -1,11 +1,11 @@
-//! What the whole table sees, and what a player knows of the own role: the parts that a view is made of.
+//! What the whole table sees, and what players know about their own role: the parts of a view.
 
 use gaslamp_core::{Seat, Seats};
 
 use super::state::{Pending, Side, Stage, State};
 use crate::characters::{Character, CharacterSet};
 
-/// What everybody at the table sees.
+/// What everyone at the table sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Public {
     pub(crate) size: usize,
@@ -20,10 +20,10 @@ pub(crate) struct Public {
     pub(crate) hands: Seats,
 }
 
-/// What goes on, as everybody sees it.
+/// What is going on, as everyone sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scene {
-    /// The bag goes round.
+    /// The bag is being passed round.
     Setup,
     /// Eyes are closed.
     Night,
@@ -33,9 +33,9 @@ pub enum Scene {
     Evening(Seat),
     /// The table votes on a nominee.
     Vote {
-        /// On whom.
+        /// The nominee.
         nominee: Seat,
-        /// Who is asked.
+        /// The player to vote.
         voter: Seat,
     },
     /// The game is over.
@@ -43,7 +43,7 @@ pub enum Scene {
 }
 
 impl State {
-    /// What everybody sees. Deaths of this night are not announced yet.
+    /// What everyone sees. Deaths of the current night are not announced yet.
     pub(crate) fn public(&self) -> Public {
         let is_day = matches!(self.stage, Stage::Talk | Stage::Evening);
         let today = |seats: Seats| if is_day { seats } else { Seats::NONE };
@@ -68,7 +68,7 @@ impl State {
         }
         let somebody = Seat::new(0);
         match (self.stage, self.nominee) {
-            // Once dealt, eyes are closed: whether the Storyteller still puts down tokens nobody can tell.
+            // Once the bag is dealt, eyes are closed: nobody can tell whether the Storyteller is still placing tokens.
             (Stage::Setup, _) if self.is_dealt() => Scene::Night,
             (Stage::Setup, _) => Scene::Setup,
             (Stage::Night, _) => Scene::Night,
@@ -80,24 +80,24 @@ impl State {
         }
     }
 
-    /// Who lives as far as players know, and so whom they may choose as living or dead.
+    /// Who is alive as far as players know; their choices of living or dead players depend on that.
     pub(crate) fn known_living(&self) -> Seats {
         let is_night = self.stage == Stage::Night && self.winner.is_none();
         if is_night { self.living_at_dusk } else { self.living }
     }
 
-    /// Whether everybody has a role.
+    /// Whether the roles have been dealt.
     pub(crate) fn is_dealt(&self) -> bool {
         self.pending != Pending::Deal
     }
 
-    /// What a player believes to be, and on which side; nothing before the deal.
+    /// What a player thinks they are, and on which side; none before the deal.
     pub(crate) fn own_secrets(&self, seat: Seat) -> Option<(Character, Side)> {
         let side = if self.told_evil.contains(seat) { Side::Evil } else { Side::Good };
         self.is_dealt().then_some((self.shown_characters[seat.index()], side))
     }
 
-    /// Whether a player is awake, being asked or told something at night.
+    /// Whether a player is awake because they are asked or told something at night.
     pub(crate) fn is_awake(&self, seat: Seat) -> bool {
         let is_asked = match self.pending {
             Pending::Choice(asked) | Pending::Telling(asked, _) => asked == seat,

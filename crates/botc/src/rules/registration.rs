@@ -1,6 +1,6 @@
-//! How players register: what an ability may take them for (rule book, "Registration").
+//! Registration: what an ability may take players for (rule book, "Registration").
 //!
-//! Nearly everybody registers as what they are. A [`Guise`] says what else an ability may see; a [`Verdict`]
+//! Nearly everyone registers as what they are. A [`Guise`] says what else an ability may see; a [`Verdict`]
 //! says whether a question may come out true and whether it may come out false, over all guises.
 
 use gaslamp_core::{Seat, Seats};
@@ -11,19 +11,19 @@ use crate::characters::{Character, CharacterSet, Team};
 /// Whether something may be true, and whether it may be false; both when it is a matter of registration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Verdict {
-    /// Under some registration it is true.
+    /// It is true under some registration.
     pub may_be_true: bool,
-    /// Under some registration it is false.
+    /// It is false under some registration.
     pub may_be_false: bool,
 }
 
 impl Verdict {
-    /// Nothing has been found out yet.
+    /// Neither has been found possible yet.
     pub(crate) const NEITHER: Self = Self { may_be_true: false, may_be_false: false };
-    /// It is true or false, as the Storyteller likes.
+    /// It is true or false, as the Storyteller decides.
     pub(crate) const EITHER: Self = Self { may_be_true: true, may_be_false: true };
 
-    /// What is so whatever anybody registers as.
+    /// The verdict on something that does not depend on registration.
     pub(crate) const fn certainly(truth: bool) -> Self {
         Self { may_be_true: truth, may_be_false: !truth }
     }
@@ -49,7 +49,7 @@ impl Verdict {
         if told { self } else { Self { may_be_true: self.may_be_false, may_be_false: self.may_be_true } }
     }
 
-    /// The same with one more way in which it can come out.
+    /// The same with one more possible result.
     pub(crate) const fn with(self, truth: bool) -> Self {
         Self { may_be_true: self.may_be_true || truth, may_be_false: self.may_be_false || !truth }
     }
@@ -73,40 +73,52 @@ impl State {
     pub(crate) fn guise(&self, seat: Seat) -> Guise {
         let is_evil = self.is_evil(seat);
         let role = CharacterSet::only(self.role(seat));
-        let plain = Guise { may_be_good: !is_evil, may_be_evil: is_evil, characters: role };
-        let Some(others) = self.ability_of(seat).registers_as.filter(|_| self.may_misregister(seat)) else {
-            return plain;
-        };
-        let others = others.and(self.script.characters);
-        Guise { may_be_good: true, may_be_evil: true, characters: role.or(others) }
+        match self.other_guises(seat) {
+            None => Guise { may_be_good: !is_evil, may_be_evil: is_evil, characters: role },
+            Some(others) => Guise { may_be_good: true, may_be_evil: true, characters: role.or(others) },
+        }
     }
 
-    /// Whether the ability of a player to register as somebody else works.
+    /// As whom else this player may register; nothing for nearly everybody.
+    fn other_guises(&self, seat: Seat) -> Option<CharacterSet> {
+        let others = self.ability_of(seat).registers_as.filter(|_| self.may_misregister(seat))?;
+        Some(others.and(self.script.characters))
+    }
+
+    /// Whether a player's ability to register as somebody else works.
     fn may_misregister(&self, seat: Seat) -> bool {
         !self.registers_plainly && self.works(seat)
     }
 
     /// Whether the player registers as evil.
     pub(crate) fn judge_evil(&self, seat: Seat) -> Verdict {
-        let guise = self.guise(seat);
-        Verdict { may_be_true: guise.may_be_evil, may_be_false: guise.may_be_good }
+        match self.other_guises(seat) {
+            None => Verdict::certainly(self.is_evil(seat)),
+            Some(_) => Verdict::EITHER,
+        }
     }
 
     /// Whether the player registers as this character.
     pub(crate) fn judge_role(&self, seat: Seat, character: Character) -> Verdict {
-        let characters = self.guise(seat).characters;
-        Verdict {
-            may_be_true: characters.contains(character),
-            may_be_false: !characters.without(character).is_empty(),
+        let is_it = Verdict::certainly(self.role(seat) == character);
+        match self.other_guises(seat) {
+            None => is_it,
+            Some(others) => Verdict {
+                may_be_true: is_it.may_be_true || others.contains(character),
+                may_be_false: is_it.may_be_false || !others.without(character).is_empty(),
+            },
         }
     }
 
     /// Whether the player registers as a member of this team.
     pub(crate) fn judge_team(&self, seat: Seat, team: Team) -> Verdict {
-        let (characters, team) = (self.guise(seat).characters, CharacterSet::team(team));
-        Verdict {
-            may_be_true: !characters.and(team).is_empty(),
-            may_be_false: !characters.minus(team).is_empty(),
+        let is_of_it = Verdict::certainly(self.role(seat).team() == team);
+        match self.other_guises(seat) {
+            None => is_of_it,
+            Some(others) => Verdict {
+                may_be_true: is_of_it.may_be_true || !others.and(CharacterSet::team(team)).is_empty(),
+                may_be_false: is_of_it.may_be_false || !others.minus(CharacterSet::team(team)).is_empty(),
+            },
         }
     }
 
@@ -116,7 +128,7 @@ impl State {
         self.all_seats().iter().any(may)
     }
 
-    /// Who registers as evil for certain, and who perhaps.
+    /// Who certainly registers as evil, and who possibly does.
     pub(crate) fn evil_guises(&self) -> (Seats, Seats) {
         let mut certain = self.evil;
         let mut perhaps = Seats::NONE;
@@ -129,7 +141,7 @@ impl State {
         (certain, perhaps)
     }
 
-    /// Judges a question that looks at many players at once: `ask` is shown every way in which all of them can
+    /// Judges a question about many players at once: `ask` is shown every way in which all of them can
     /// register, until both answers have been found.
     pub(crate) fn judge_tables(&self, ask: impl Fn(&Registered) -> bool) -> Verdict {
         let mut table = Registered { evil: self.evil, roles: self.roles };
@@ -144,7 +156,7 @@ impl State {
         verdict
     }
 
-    /// Shows every table in which the pretenders register one way or another; stops when `show` says so.
+    /// Shows every registration of the table; stops when `show` says so.
     fn vary(
         &self,
         pretenders: Seats,
@@ -166,7 +178,7 @@ impl State {
     }
 }
 
-/// One way in which everybody registers.
+/// One way in which everyone registers.
 pub(crate) struct Registered {
     pub(crate) evil: Seats,
     pub(crate) roles: [Character; SEATS],
@@ -184,13 +196,13 @@ impl Registered {
     }
 }
 
-/// How many pairs of neighbours around a table of `size` are both in the set.
+/// The number of neighbouring pairs around a table of `size` that are both in the set.
 pub(crate) fn neighbouring_pairs(seats: Seats, size: usize) -> u8 {
     let next = |seat: Seat| Seat::new((seat.index() + 1) % size);
     seats.iter().filter(|&seat| seats.contains(next(seat))).count() as u8
 }
 
-/// Whether an ability makes all that this player learns false.
+/// Whether an ability makes everything that this player learns false.
 pub(crate) fn must_be_false(state: &State, told: Seat) -> bool {
     let falsifies = |liar: Seat| {
         let falsifies = state.ability_of(liar).falsifies;

@@ -1,5 +1,6 @@
-//! What the Storyteller decides for an ability: whether somebody registers as what it looks for, whom it falls on, what
-//! somebody is shown. Which ability asks is part of the [`Ruling`]; its file says what may be decided and what that does.
+//! What the Storyteller decides for an ability: whether a player registers as what it looks for, whom it
+//! affects, what a player is shown. The [`Ruling`] says which ability asks; that character's file says what
+//! may be decided and what it does.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -9,51 +10,51 @@ use super::mutator::Mutator;
 use super::state::{Cause, Pending, State};
 use crate::characters::{Character, CharacterSet, Team};
 
-/// Something that the Storyteller is to decide for an ability.
+/// Something that the Storyteller must decide for an ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ruling {
-    /// Whose ability it is.
+    /// The character whose ability it is.
     pub ability: Character,
     /// The player who has the ability.
     pub by: Seat,
-    /// The player whom it is about.
+    /// The player it is about.
     pub about: Seat,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// Of what that player is about to die, where it is about a death.
+    /// What that player is about to die of, if it is about a death.
     pub cause: Option<Cause>,
 }
 
 impl Ruling {
-    /// Whether a player is to be picked for this.
+    /// Whether a player is to be picked for this purpose.
     #[must_use]
     pub fn picks(&self, purpose: Purpose) -> bool {
         self.question == Question::Pick(purpose)
     }
 }
 
-/// More rulings than this never wait for another.
+/// The most rulings that can be waiting.
 pub(crate) const LATER_RULINGS: usize = 4;
 
-/// What is asked of the Storyteller.
+/// A question for the Storyteller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// Whether the player registers as one of this team to the ability.
+    /// Whether the player registers as a member of this team to the ability.
     Registers(Team),
-    /// Whether the ability, which looks at how others register, keeps the player alive.
+    /// Whether the ability, which depends on how others register, keeps the player alive.
     Protects,
-    /// To pick a player, or nobody where that may be.
+    /// Which player to pick, or nobody if that is allowed.
     Pick(Purpose),
-    /// Which token the player is shown, who has become somebody without knowing it.
+    /// Which token the player is shown, who has become a character without knowing it.
     Shown,
 }
 
 /// What a player is picked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// To be struck in place of the player.
+    /// To be attacked instead of the player.
     StruckInstead,
-    /// To become the Demon whom the player was.
+    /// To become the Demon that the player was.
     Heir,
     /// To die of the ability.
     Death,
@@ -68,9 +69,9 @@ pub enum Purpose {
 /// Whom the Storyteller may pick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Candidates {
-    /// One of these.
+    /// One of these players.
     pub(crate) seats: Seats,
-    /// Or nobody.
+    /// Whether nobody may be picked as well.
     pub(crate) or_nobody: bool,
 }
 
@@ -89,7 +90,7 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// The decision that an action is, if it is one.
+    /// The decision that an action stands for, if it does.
     const fn of(action: Action) -> Option<Self> {
         match action {
             Action::Rule(true) => Some(Self::Yes),
@@ -103,7 +104,7 @@ impl Answer {
 }
 
 impl State {
-    /// On whom the Storyteller may decide, where it is about players.
+    /// The players the Storyteller may pick, if it is about players.
     pub(crate) fn candidates(&self) -> Option<Candidates> {
         match self.pending {
             Pending::Prepare(seat) => {
@@ -120,7 +121,8 @@ impl State {
         }
     }
 
-    /// Which tokens may be shown to somebody who does not know the own character, if that is asked.
+    /// The tokens that may be shown to a player who does not know their own character, if that is the
+    /// question.
     pub(crate) fn showable(&self) -> Option<CharacterSet> {
         match self.pending {
             Pending::Ruling(Ruling { question: Question::Shown, about, .. }) => {
@@ -132,19 +134,19 @@ impl State {
 }
 
 impl Mutator<'_> {
-    /// Asks the Storyteller: now, or when what is asked already has been decided.
+    /// Asks the Storyteller now, or after what is already pending.
     pub(crate) fn ask_ruling(&mut self, ruling: Ruling) {
         if self.pending == Pending::Nothing {
             self.pending = Pending::Ruling(ruling);
         } else if let Some(place) = self.later_rulings.iter_mut().find(|place| place.is_none()) {
             *place = Some(ruling);
         } else {
-            debug_assert!(false, "more rulings at once than abilities ask for");
+            debug_assert!(false, "more rulings at once than abilities can ask for");
         }
     }
 
-    /// Whether the player registers as one of this team to the ability, if that is clear; else the Storyteller is
-    /// asked, and the ability hears of the answer.
+    /// Whether the player registers as a member of this team to the ability, if that is certain; otherwise
+    /// the Storyteller is asked, and the ability receives the answer.
     pub(crate) fn registers_to(&mut self, ability: Character, by: Seat, about: Seat, team: Team) -> bool {
         let verdict = self.judge_team(about, team);
         if verdict.may_be_true && verdict.may_be_false {
@@ -179,7 +181,8 @@ impl Mutator<'_> {
         }
     }
 
-    /// The next ruling that waits is asked for; when none does, the end is looked for if a death has left that open.
+    /// Asks for the next waiting ruling; if there is none, checks for the end of the game if a death has left
+    /// that open.
     fn settle(&mut self) {
         if let Some(next) = self.later_rulings[0] {
             self.later_rulings.rotate_left(1);

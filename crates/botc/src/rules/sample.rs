@@ -1,4 +1,4 @@
-//! Open choices drawn at random: deals with even odds over bags, the rest from small grammars.
+//! Random draws for open choices: deals uniformly over bags, the rest from small grammars.
 
 use gaslamp_core::{Contents, Rng, Seat, Seats};
 
@@ -19,7 +19,7 @@ pub(super) fn draw(state: &State, open: Open, rng: &mut Rng, contents: &mut Cont
             let script = Script::new("", state.script.characters.iter());
             let space = SetupSpace::with_counts(&script, state.base_counts(), &Wishes::default());
             let deal = space.ok().and_then(|space| space.sample(rng)).and_then(|bag| seat(&bag, rng));
-            // A checked table has a bag: `State::from_setup` has seen to it.
+            // A checked table has a bag: `State::from_setup` made sure of it.
             deal.map_or(Action::PickNobody, |deal| Action::Deal(contents.intern(Content::Deal(deal))))
         }
         Open::AnyTeam => Action::Tell(told(state), Statement::Team(any_team(state, rng))),
@@ -43,7 +43,7 @@ pub(super) fn draw(state: &State, open: Open, rng: &mut Rng, contents: &mut Cont
     }
 }
 
-/// Whom the Storyteller is about to tell something.
+/// The player the Storyteller is about to tell something.
 fn told(state: &State) -> Seat {
     match state.pending {
         Pending::Telling(seat, _) => seat,
@@ -64,7 +64,7 @@ fn any_character(state: &State, rng: &mut Rng) -> Character {
     any_of(state.script.characters, rng)
 }
 
-/// As many different seats as asked, or as there are.
+/// That many different seats, or as many as there are.
 fn some_seats(from: Seats, count: usize, rng: &mut Rng) -> Vec<Seat> {
     let mut seats: Vec<Seat> = from.iter().collect();
     rng.shuffle(&mut seats);
@@ -85,7 +85,7 @@ fn any_team(state: &State, rng: &mut Rng) -> EvilTeam {
     EvilTeam { minions: minions.into_iter().collect(), bluffs: Bluffs::new(bluffs).unwrap_or_default() }
 }
 
-/// A few tries, then a plain truth and its opposite, or the opposite twice.
+/// A few attempts, then a plain truth and its opposite, or the opposite twice.
 fn things(state: &State, rng: &mut Rng) -> (Formula, Formula) {
     const TRIES: usize = 30;
     let told = told(state);
@@ -134,7 +134,7 @@ fn atom(state: &State, rng: &mut Rng) -> Formula {
     }
 }
 
-/// A character of the script that does not know what it is, or else its first.
+/// A character of the script whose player does not know it, or else the first of the script.
 fn somebody_deluded(state: &State) -> Character {
     let script = state.script.characters;
     let mut deluded = script.iter().filter(|character| cast::of(*character).false_identity.is_some());

@@ -17,37 +17,37 @@ pub struct Script {
     own_order: OwnOrder,
 }
 
-/// A script's own order of the first night and of the other nights; a night that is left out is as on the global sheet.
+/// A script's own order of the first night and of the other nights; a missing one is the global order.
 pub type OwnOrder = [Option<Vec<Step>>; 2];
 
-/// A place in the order of a night.
+/// A point in the order of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The Minions learn each other and the Demon.
     MinionInfo,
     /// The Demon learns the Minions and three bluffs.
     DemonInfo,
-    /// Whoever has, or believes to have, this character's ability.
+    /// Players who have, or think they have, this character's ability.
     Character(Character),
 }
 
 impl Step {
-    /// The step that a night sheet calls so; dusk and dawn are no steps.
+    /// The step with this name in a night order; dusk and dawn are not steps.
     ///
     /// # Errors
-    /// When nobody is called so.
+    /// When there is no such step.
     pub fn read(word: &str) -> Result<Option<Self>, Diagnostic> {
         match word.to_ascii_lowercase().as_str() {
             "dusk" | "dawn" => Ok(None),
             "minioninfo" => Ok(Some(Self::MinionInfo)),
             "demoninfo" => Ok(Some(Self::DemonInfo)),
             _ => Character::read(word).map(|character| Some(Self::Character(character))).ok_or_else(|| {
-                Diagnostic::new("botc/script/order", format!("nobody in a night order is called `{word}`"))
+                Diagnostic::new("botc/script/order", format!("unknown name `{word}` in a night order"))
             }),
         }
     }
 
-    /// The word of a night sheet.
+    /// The word of a night order.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -63,12 +63,12 @@ fn title(name: impl Into<String>) -> String {
 }
 
 impl Script {
-    /// The editions that are built in: short name, title.
+    /// The built-in editions: short name, title.
     pub const BUILT_IN: [(&'static str, &'static str); 3] =
         [("tb", "Trouble Brewing"), ("snv", "Sects & Violets"), ("bmr", "Bad Moon Rising")];
 
-    /// A script of these characters; one that is there twice counts once. Its title has spaces where control characters and
-    /// the like were, since it is written on lines of other texts.
+    /// A script of these characters; duplicates count once. Control characters and the like in its title
+    /// become spaces, since it is written into lines of other texts.
     #[must_use]
     pub fn new(name: impl Into<String>, characters: impl IntoIterator<Item = Character>) -> Self {
         let mut characters: Vec<Character> = characters.into_iter().collect();
@@ -129,7 +129,7 @@ impl Script {
         Some(&self.own_order).filter(|nights| nights.iter().any(Option::is_some))
     }
 
-    /// The short name, if this is a built-in edition as it is.
+    /// The short name, if this is an unchanged built-in edition.
     #[must_use]
     pub fn short_name(&self) -> Option<&'static str> {
         let is_this = |short: &&str| {
@@ -140,7 +140,7 @@ impl Script {
         Self::BUILT_IN.map(|(short, _)| short).into_iter().find(|short| is_this(short))
     }
 
-    /// Who may be in play, as a set.
+    /// The characters that may be in play, as a set.
     #[must_use]
     pub fn set(&self) -> CharacterSet {
         self.characters.iter().copied().collect()
@@ -150,31 +150,31 @@ impl Script {
 /// A script as a state carries it: plain data, without its title.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PlayedScript {
-    /// Who may be in play.
+    /// The characters that may be in play.
     pub(crate) characters: CharacterSet,
     first: NightOrder,
     other: NightOrder,
-    /// Whose ability each verb of the day is, by verb.
+    /// The character whose ability each verb of the day belongs to.
     by_day: [Option<Character>; DayVerb::ALL.len()],
-    /// Whether somebody on it may make others learn what is false.
+    /// Whether some character on it can force others to learn false information.
     pub(crate) may_falsify: bool,
-    /// Whether somebody on it may impair others by how the table stands.
+    /// Whether some character on it can impair others by their position.
     pub(crate) may_impair_by_table: bool,
-    /// Whether somebody on it counts abilities that went wrong.
+    /// Whether some character on it counts misfired abilities.
     pub(crate) counts_misfires: bool,
 }
 
 impl PlayedScript {
-    /// What a state carries of a script.
+    /// The part of a script that a state carries.
     ///
     /// # Errors
-    /// Every character that cannot be played here yet; a script too long to be one.
+    /// Every character that cannot be played yet, or a script that is too long.
     pub(crate) fn new(script: &Script) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = script.order_problems();
         let unsupported =
             script.characters().iter().filter(|character| cast::ability(**character).is_none()).map(
                 |character| {
-                    let message = format!("the {} cannot be played here yet", character.name());
+                    let message = format!("the {} cannot be played yet", character.name());
                     let problem = Diagnostic::unsupported("botc/script/unsupported", message);
                     problem.fix(playable_words(character.team()))
                 },
@@ -194,19 +194,22 @@ impl PlayedScript {
             }),
             [Some(_), Some(_)] => Err(problems),
             _ => {
-                let message = format!("a script has at most {} who wake at night", NightOrder::LONGEST - 2);
+                let message = format!(
+                    "a script can have at most {} characters that wake at night",
+                    NightOrder::LONGEST - 2
+                );
                 problems.push(Diagnostic::unsupported("botc/script/size", message));
                 Err(problems)
             }
         }
     }
 
-    /// Whose ability this verb of the day is.
+    /// The character whose ability this verb of the day belongs to.
     pub(crate) const fn day_character(&self, verb: DayVerb) -> Option<Character> {
         self.by_day[verb as usize]
     }
 
-    /// The step at this place of a night's order; none at its end.
+    /// The step at this point of a night's order; none at its end.
     pub(crate) fn step(&self, is_first_night: bool, at: u8) -> Option<Step> {
         let order = if is_first_night { &self.first } else { &self.other };
         order.codes[..usize::from(order.len)].get(usize::from(at)).map(|&code| match code {
@@ -222,7 +225,7 @@ fn has(script: &Script, is_such: impl Fn(&Ability) -> bool) -> bool {
     script.characters().iter().any(|character| is_such(cast::of(*character)))
 }
 
-/// The first character of a script with each verb of the day.
+/// The first character of a script for each verb of the day.
 fn by_day(script: &Script) -> [Option<Character>; DayVerb::ALL.len()] {
     DayVerb::ALL.map(|verb| {
         let has_verb = |character: &Character| cast::of(*character).day.is_some_and(|day| day.verb == verb);
@@ -257,17 +260,17 @@ impl NightOrder {
     }
 }
 
-/// More than any place of the sheet.
+/// More than any position in the global order.
 const AFTER_ALL: u16 = 1000;
 
-/// Where the evil players are told of each other, on the global sheet of the first night.
+/// When evil players learn about each other, in the global order of the first night.
 const MINION_INFO_PLACE: u16 = 19;
 const DEMON_INFO_PLACE: u16 = 23;
 
 impl Script {
-    /// Who wakes in first or in other nights, in order: the script's own if it has one, else that of the global sheet; whoever the own
-    /// order forgets comes after it, as on the sheet. Other nights end with those who wake on the first night alone, for players
-    /// who become such a character later.
+    /// Who wakes in first or other nights, in order: the script's own order if it has one, otherwise the
+    /// global one; characters that the script's own order omits come after it, in global order. Other nights
+    /// end with the characters that only wake on the first night, for players who become one later.
     #[must_use]
     pub fn night_order(&self, is_other: bool) -> Vec<Step> {
         let own = self.own_order[usize::from(is_other)].iter().flatten();
@@ -301,7 +304,7 @@ impl Script {
         }
     }
 
-    /// A night order names everybody once, and the evil team is told of on the first night alone.
+    /// A night order names every step once, and the evil team is informed on the first night only.
     fn order_problems(&self) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         for (night, steps) in ["first", "other"].into_iter().zip(&self.own_order) {
@@ -309,11 +312,11 @@ impl Script {
             for (at, step) in steps.iter().enumerate() {
                 let word = step.word();
                 if steps[..at].contains(step) {
-                    let message = format!("`{word}` stands twice in the order of the {night} night");
+                    let message = format!("`{word}` is listed twice in the order of the {night} night");
                     problems.push(Diagnostic::illegal("botc/script/order-twice", message));
                 }
                 if night == "other" && matches!(step, Step::MinionInfo | Step::DemonInfo) {
-                    let message = format!("`{word}` is for the first night alone");
+                    let message = format!("`{word}` is for the first night only");
                     problems.push(Diagnostic::illegal("botc/script/order-night", message));
                 }
             }

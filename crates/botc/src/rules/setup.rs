@@ -1,9 +1,10 @@
-//! What is written down before a game, and the check that turns it into a state.
+//! What is decided before a game, and the check that turns it into a state.
 
 use std::collections::BTreeSet;
 
 use gaslamp_core::bounds::long_name;
 use gaslamp_core::notation::is_storyteller;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::line::is_word;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
@@ -18,18 +19,19 @@ use super::script::{PlayedScript, Script};
 use super::state::{Pending, SEATS, Stage, State};
 use crate::characters::Character;
 
-/// Who plays, by which script.
+/// Who plays, and with which script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The characters that may be in play.
     pub script: Script,
-    /// The names around the table, clockwise.
+    /// The players' names, clockwise.
     pub names: Vec<String>,
-    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones.
+    /// The numbers of Townsfolk, Outsiders, Minions and Demons before characters change them, if not the
+    /// standard ones.
     pub counts: Option<[usize; 4]>,
 }
 
-/// The fewest seats of a set-up that states its own counts.
+/// The fewest seats of a set-up with its own counts.
 const FEWEST: usize = 3;
 
 /// Names for players who have none: `P1`, `P2` and so on.
@@ -38,7 +40,8 @@ pub fn default_names(players: usize) -> Vec<String> {
     (1..=players).map(|number| format!("P{number}")).collect()
 }
 
-/// The numbers of Townsfolk, Outsiders, Minions and Demons for so many players: these, or the usual ones.
+/// The numbers of Townsfolk, Outsiders, Minions and Demons for that many players: these, or the standard
+/// ones.
 ///
 /// # Errors
 /// Everything that is wrong with them.
@@ -49,11 +52,11 @@ pub fn counts_for(players: usize, counts: Option<[usize; 4]>) -> Result<[usize; 
     let mut problems = Vec::new();
     let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count));
     if total != players {
-        let message = format!("the counts add up to {total}, but {players} play");
+        let message = format!("the counts add up to {total}, which is not the number of players ({players})");
         problems.push(Diagnostic::illegal("botc/setup/counts", message));
     }
     if !(FEWEST..=SEATS).contains(&players) {
-        let message = format!("{players} players; a table has {FEWEST} to {SEATS} seats");
+        let message = format!("{}; a table has {FEWEST} to {SEATS} seats", plural(players, "player"));
         problems.push(Diagnostic::illegal("botc/setup/players", message));
     }
     if counts[3] == 0 {
@@ -63,7 +66,7 @@ pub fn counts_for(players: usize, counts: Option<[usize; 4]>) -> Result<[usize; 
 }
 
 impl Setup {
-    /// A game of Trouble Brewing with so many players.
+    /// A game of Trouble Brewing with that many players.
     #[must_use]
     pub fn trouble_brewing(players: usize) -> Self {
         let script = Script::built_in("tb").unwrap_or_else(|| Script::new("", []));
@@ -87,7 +90,7 @@ impl Setup {
             } else if !can_be_name(name) {
                 let message = format!("`{name}` cannot be the name of a player");
                 problems.push(Diagnostic::illegal("botc/setup/name", message).fix(
-                    "names are letters, digits and _ . ' -; numbers, characters and words of the notation are none",
+                    "names consist of letters, digits and _ . ' -, and cannot be numbers, characters or words of the notation",
                 ));
             }
             if !known.insert(name.to_lowercase()) {
@@ -99,13 +102,13 @@ impl Setup {
     }
 }
 
-/// Words that a player cannot be called, since they stand where a name could.
+/// Words that cannot be a player's name, since they occur where a name could.
 const RESERVED: [&str; 17] = [
     "yes", "no", "none", "nobody", "nothing", "grimoire", "team", "good", "evil", "all", "any", "msg",
     "note", "strategy", "result", "madness", "timing",
 ];
 
-/// Whether a trace that names this player can be read one way only.
+/// Whether traces that name this player are unambiguous.
 fn can_be_name(name: &str) -> bool {
     let is_reserved = RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name));
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! A checked state: plain data, and the questions that every rule asks of it.
+//! A checked state: plain data, and the queries that all rules use.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -14,18 +14,18 @@ use super::script::PlayedScript;
 use super::statement::Statement;
 use crate::characters::{Character, CharacterSet, Team};
 
-/// The most seats that a table has.
+/// The most seats a table can have.
 pub const SEATS: usize = 20;
 
-/// With fewer players the evil ones do not learn of each other.
+/// With fewer players, the evil players do not learn about each other.
 const INFO_PLAYERS: usize = 7;
 
 /// Good or evil.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// Townsfolk and Outsiders, to begin with.
+    /// Initially the Townsfolk and Outsiders.
     Good,
-    /// Minions and Demons, to begin with.
+    /// Initially the Minions and Demons.
     Evil,
 }
 
@@ -51,93 +51,93 @@ impl Side {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub(crate) size: u8,
-    /// Townsfolk, Outsiders, Minions and Demons of the set-up, before characters change them.
+    /// The numbers of Townsfolk, Outsiders, Minions and Demons of the set-up, before characters change them.
     pub(crate) counts: [u8; 4],
     pub(crate) script: PlayedScript,
-    /// Whether everybody registers as what they are: so a question is asked that is not about registration.
+    /// Whether everyone registers as what they are, for questions that are not about registration.
     pub(crate) registers_plainly: bool,
-    /// Who is taken for sober and healthy: so it is asked what an ability would have done.
+    /// Who is treated as sober and healthy, to find out what an ability would have done.
     pub(crate) deemed_sober: Seats,
 
-    /// What everybody is. Seats beyond the table hold the first character.
+    /// Everyone's character. Seats beyond the table hold the first character.
     pub(crate) roles: [Character; SEATS],
-    /// What everybody believes to be.
+    /// What everyone thinks they are.
     pub(crate) shown_characters: [Character; SEATS],
-    /// Whose ability everybody has, or believes to have.
+    /// The character whose ability everyone has, or thinks they have.
     pub(crate) ability: [Character; SEATS],
     pub(crate) evil: Seats,
-    /// Who believes to be evil.
+    /// Who thinks they are evil.
     pub(crate) told_evil: Seats,
-    /// Who lives, for all to see.
+    /// Who is publicly alive.
     pub(crate) living: Seats,
-    /// Who lives and seems dead.
+    /// Who is alive but appears dead.
     pub(crate) undead: Seats,
     /// Whose last vote is not spent.
     pub(crate) ghost_votes: Seats,
     pub(crate) marks: Marks,
-    /// Who is drunk or poisoned by how the table stands, and not by a mark.
+    /// Who is drunk or poisoned by their position rather than by a mark.
     pub(crate) impaired_by_table: Seats,
     pub(crate) misfires: Misfires,
 
     pub(crate) stage: Stage,
-    /// What is asked now.
+    /// What is pending now.
     pub(crate) pending: Pending,
-    /// What the Storyteller is asked to decide after that.
+    /// What the Storyteller must decide after that.
     pub(crate) later_rulings: [Option<Ruling>; LATER_RULINGS],
-    /// Whether the end is still to be looked for after a death.
+    /// Whether the end of the game must still be checked after a death.
     pub(crate) is_end_open: bool,
     pub(crate) winner: Option<Side>,
-    /// Which night, and which day after it.
+    /// The number of the night, and of the day after it.
     pub(crate) number: u16,
 
-    /// The place in the order of the night.
+    /// The position in the night order.
     pub(crate) step: u8,
-    /// Who has had a turn at this place.
+    /// Who has had a turn at this position.
     pub(crate) acted: Seats,
-    /// Whose ability it is that acts now.
+    /// Whose ability is acting now.
     pub(crate) acting: Seat,
     /// What was chosen for it.
     pub(crate) chosen: Action,
-    /// Whom the Demon has still to attack, and who the Demon is.
+    /// Whom the Demon has yet to attack, and who the Demon is.
     pub(crate) attacks: Seats,
     pub(crate) attacker: Seat,
     pub(crate) died_tonight: Seats,
-    /// Who lived when the night began: what is known until dawn.
+    /// Who was alive when the night began, which is what is known until dawn.
     pub(crate) living_at_dusk: Seats,
-    /// Who has a new ability since this night.
+    /// Who has gained a new ability this night.
     pub(crate) fresh: Seats,
-    /// Whose new ability the Storyteller has still to prepare.
+    /// Whose new ability the Storyteller has yet to prepare.
     pub(crate) unprepared: Seats,
-    /// Who has become somebody else by day and is told at night.
+    /// Who has changed character by day and will be told at night.
     pub(crate) untold: Seats,
 
-    /// Who has nothing more to say, or no nomination since the last one.
+    /// Who has nothing more to say or, in the evening, has passed since the last nomination.
     pub(crate) passed: Seats,
-    /// Where the next turn is looked for, exclusively.
+    /// The seat after which the next turn is looked for.
     pub(crate) cursor: Seat,
     /// Who has nominated, and who has been nominated, today.
     pub(crate) nominators: Seats,
     pub(crate) nominated: Seats,
-    /// Who has done what an ability does by day, this game or this day, by verb.
+    /// Who has used a day ability, in this game or on this day, by verb.
     pub(crate) used: [Seats; DayVerb::ALL.len()],
-    /// How much everybody has claimed today.
+    /// How many claims everyone has made today.
     pub(crate) claims: [u8; SEATS],
-    /// The answers that a question asked of the Storyteller by day has.
+    /// The possible answers to the question asked of the Storyteller by day.
     pub(crate) asked: Verdict,
-    /// Whether it is so in fact.
+    /// Whether it is true in fact.
     pub(crate) asked_in_fact: bool,
     pub(crate) nominator: Seat,
     pub(crate) nominee: Option<Seat>,
-    /// Who has still to vote, and whose hand is up.
+    /// Who has yet to vote, and who has voted for.
     pub(crate) voters: Seats,
     pub(crate) hands: Seats,
     pub(crate) block: Option<Seat>,
     pub(crate) most_votes: u8,
-    /// Who was executed today, dead or alive, and whether it killed.
+    /// Who was executed today, dead or alive, and whether they died of it.
     pub(crate) executed: Option<Seat>,
     pub(crate) execution_killed: bool,
     pub(crate) somebody_died_today: bool,
-    /// No more nominations today.
+    /// Whether there are no more nominations today.
     pub(crate) is_day_over: bool,
 }
 
@@ -150,37 +150,37 @@ pub(crate) enum Stage {
     Evening,
 }
 
-/// What is asked, and of whom.
+/// What is pending, and for whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pending {
-    /// Nothing: the rules go on by themselves.
+    /// Nothing: the rules continue by themselves.
     Nothing,
-    /// The Storyteller, to deal.
+    /// The Storyteller is to deal.
     Deal,
-    /// The Storyteller, to put down the token that this player's ability begins with.
+    /// The Storyteller is to place the token that this player's ability begins with.
     Prepare(Seat),
-    /// This player, to choose for the own ability.
+    /// This player is to choose for their own ability.
     Choice(Seat),
-    /// The Storyteller, to tell this player something.
+    /// The Storyteller is to tell this player something.
     Telling(Seat, Topic),
-    /// The Storyteller, to decide.
+    /// The Storyteller is to decide.
     Ruling(Ruling),
-    /// This player, by day: to say or to nominate something, or to pass.
+    /// This player may act by day: say something, nominate, or pass.
     Turn(Seat),
-    /// This player, to vote.
+    /// This player is to vote.
     Vote(Seat),
 }
 
-/// What a telling is about.
+/// What a piece of information is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
     /// The player's own ability.
     Ability,
-    /// The evil team, to its Demon.
+    /// The evil team, told to its Demon.
     Evil,
 }
 
-/// Why somebody is about to die.
+/// Why a player is about to die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// The Demon at this seat.
@@ -190,37 +190,37 @@ pub enum Cause {
     },
     /// An execution.
     Execution,
-    /// The ability of the player at this seat, which kills whatever protects.
+    /// The ability of the player at this seat, which kills despite any protection.
     Slaying {
-        /// Whose.
+        /// The player with the ability.
         by: Seat,
     },
-    /// The ability of the player at this seat, who does not attack as a Demon.
+    /// The ability of the player at this seat, which is not a Demon's attack.
     Ability {
-        /// Whose.
+        /// The player with the ability.
         by: Seat,
     },
 }
 
-/// What is true of one player, for those who may know all: a Storyteller, a referee, a test.
+/// The truth about one player, for those who may know everything: a Storyteller, a referee, a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// What the player is.
+    /// The player's character.
     pub role: Character,
-    /// What the player believes to be.
+    /// What the player thinks they are.
     pub token: Character,
-    /// Whose ability the player has, or believes to have.
+    /// The character whose ability the player has, or thinks they have.
     pub ability: Character,
-    /// On which side the player is.
+    /// The player's side.
     pub side: Side,
-    /// Whether the player lives, whatever it looks like.
+    /// Whether the player is alive, whatever it looks like.
     pub is_alive: bool,
-    /// Whether the player is sober and healthy and has the ability for real.
+    /// Whether the player is sober and healthy and really has the ability.
     pub is_able: bool,
 }
 
 impl State {
-    /// What is true of a player. For those who may know all; players get views.
+    /// The truth about a player. For those who may know everything; players get views.
     #[must_use]
     pub fn person(&self, seat: Seat) -> Person {
         Person {
@@ -233,16 +233,16 @@ impl State {
         }
     }
 
-    /// Whether the player whom the Storyteller is about to tell something may be told this. That is all that
-    /// deduction asks: nothing is listed. A Savant's things need their contents, so [`gaslamp_core::Game::check`]
-    /// judges them.
+    /// Whether the player the Storyteller is about to tell something may be told this. Deduction needs
+    /// nothing more, and nothing is listed. A Savant's statements need their contents, so
+    /// [`gaslamp_core::Game::check`] judges them.
     #[must_use]
     pub fn may_tell(&self, statement: Statement) -> bool {
         matches!(self.pending, Pending::Telling(seat, topic) if self.admits(seat, topic, statement))
     }
 
-    /// Whom the Storyteller is about to tell something, and by whose ability; none of a Demon's first night, when
-    /// it is the evil team.
+    /// The player the Storyteller is about to tell something, and by whose ability; none on a Demon's first
+    /// night, when it is the evil team.
     #[must_use]
     pub fn about_to_hear(&self) -> Option<(Seat, Option<Character>)> {
         match self.pending {
@@ -261,7 +261,7 @@ impl State {
         }
     }
 
-    /// How many seats the table has.
+    /// The number of seats.
     pub(crate) const fn size(&self) -> usize {
         self.size as usize
     }
@@ -274,7 +274,7 @@ impl State {
         self.counts.map(usize::from)
     }
 
-    /// What a player is.
+    /// A player's character.
     pub(crate) const fn role(&self, seat: Seat) -> Character {
         self.roles[seat.index()]
     }
@@ -287,7 +287,7 @@ impl State {
         if self.is_evil(seat) { Side::Evil } else { Side::Good }
     }
 
-    /// Who lives, whether it shows or not.
+    /// Who is alive, whether it shows or not.
     pub(crate) const fn alive(&self) -> Seats {
         self.living.or(self.undead)
     }
@@ -296,12 +296,12 @@ impl State {
         self.alive().contains(seat)
     }
 
-    /// The ability that a player has or believes to have.
+    /// The ability that a player has or thinks they have.
     pub(crate) fn ability_of(&self, seat: Seat) -> &'static Ability {
         cast::of(self.ability[seat.index()])
     }
 
-    /// Whether a player has the ability of this character, or believes so.
+    /// Whether a player has the ability of this character, or thinks they do.
     pub(crate) fn seems(&self, seat: Seat, character: Character) -> bool {
         self.ability[seat.index()] == character
     }
@@ -311,14 +311,14 @@ impl State {
         self.seems(seat, character) && !self.is_fake(seat)
     }
 
-    /// Whether a player's ability is but believed in.
+    /// Whether a player only thinks they have their ability.
     pub(crate) fn is_fake(&self, seat: Seat) -> bool {
         self.ability[seat.index()] != self.role(seat)
             && (self.is_deluded(seat)
                 || self.marks.iter().any(|mark| mark.by == seat && mark.reminder.is_in_vain()))
     }
 
-    /// Whether a player is sober and healthy and has the ability for real; dead or alive.
+    /// Whether a player is sober and healthy and really has their ability; dead or alive.
     pub(crate) fn works(&self, seat: Seat) -> bool {
         !self.impaired().contains(seat) && !self.is_fake(seat)
     }
@@ -328,7 +328,7 @@ impl State {
         self.marks.impaired().or(self.impaired_by_table).minus(self.deemed_sober)
     }
 
-    /// Whether a player does not know what he or she is.
+    /// Whether a player does not know their own character.
     pub(crate) fn is_deluded(&self, seat: Seat) -> bool {
         cast::of(self.role(seat)).false_identity.is_some()
     }
@@ -338,7 +338,7 @@ impl State {
         self.seems(seat, character) && self.is_alive(seat) && self.works(seat)
     }
 
-    /// The token that lies at a seat of the grimoire.
+    /// The character token at a seat of the grimoire.
     pub(crate) fn shown_token(&self, seat: Seat) -> Character {
         if self.is_deluded(seat) { self.shown_characters[seat.index()] } else { self.ability[seat.index()] }
     }
@@ -357,23 +357,23 @@ impl State {
         self.of_team(Team::Demon)
     }
 
-    /// Who is in play, dead or alive.
+    /// The characters in play, dead or alive.
     pub(crate) fn in_play(&self) -> CharacterSet {
         self.roles[..self.size()].iter().copied().collect()
     }
 
-    /// Good characters that are not in play, tokens included.
+    /// Good characters that are not in play, not even as a token.
     pub(crate) fn bluffs_for_demon(&self) -> CharacterSet {
         let drawn: CharacterSet = self.shown_characters[..self.size()].iter().copied().collect();
         self.script.characters.and(CharacterSet::GOOD).minus(self.in_play()).minus(drawn)
     }
 
-    /// Whether there are enough players for the evil ones to learn of each other.
+    /// Whether there are enough players for the evil ones to learn about each other.
     pub(crate) const fn has_evil_info(&self) -> bool {
         self.size() >= INFO_PLAYERS
     }
 
-    /// The nearest living players on either side; the same one twice, or the player alone, if few live.
+    /// The nearest living players on either side; the same one twice, or the player alone, if few are alive.
     pub(crate) fn living_neighbours(&self, seat: Seat) -> [Option<Seat>; 2] {
         let others = self.living.without(seat);
         let size = self.size();
@@ -385,7 +385,7 @@ impl State {
         self.number == 1
     }
 
-    /// Whether the player at this seat acts at the own place in tonight's order.
+    /// Whether the player at this seat acts at their own position in tonight's order.
     pub(crate) fn wakes(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
         let is_night = match ability.when {
@@ -397,7 +397,7 @@ impl State {
         is_night && (self.is_alive(seat) || ability.wakes_dead) && self.is_due(ability.due, seat)
     }
 
-    /// Whether an ability wakes its player, if this is one of its nights.
+    /// Whether an ability wakes its player, given that this is one of its nights.
     pub(crate) fn is_due(&self, due: Due, seat: Seat) -> bool {
         match due {
             Due::Always => true,
@@ -407,12 +407,12 @@ impl State {
         }
     }
 
-    /// What may be chosen for the ability that acts now.
+    /// What may be chosen for the ability that is acting now.
     pub(crate) fn pick_now(&self) -> Pick {
         (self.ability_of(self.acting).asks)(self, self.acting)
     }
 
-    /// The one player who was chosen by whoever acts now.
+    /// The only player chosen for the ability that is acting now.
     pub(crate) const fn chosen_seat(&self) -> Option<Seat> {
         match self.chosen {
             Action::Choose(seat) | Action::Turn(seat, _) => Some(seat),

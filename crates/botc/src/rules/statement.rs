@@ -12,24 +12,24 @@ use crate::characters::{Character, CharacterSet, Team};
 /// Something that a player is told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Statement {
-    /// One of two players is this character. The Storyteller knows who is meant; the player is not told.
+    /// One of two players is this character. The Storyteller knows which; the player is not told.
     Pair {
-        /// Who is meant.
+        /// The player meant.
         holder: Seat,
-        /// The other.
+        /// The other player.
         wrong: Seat,
-        /// As whom.
+        /// The character.
         character: Character,
     },
-    /// There is nobody of that kind.
+    /// There is no such player.
     Nobody,
-    /// So many.
+    /// This number.
     Number(u8),
     /// Yes or no.
     Answer(bool),
     /// That player is this character.
     Is(Character),
-    /// That player is one of these, the first good, the second evil.
+    /// That player is one of these two, the first good, the second evil.
     OneOf(Character, Character),
     /// Here is the grimoire.
     Grimoire,
@@ -37,7 +37,7 @@ pub enum Statement {
     Nothing,
     /// These are your Minions, and these characters are not in play.
     Team(EvilTeam),
-    /// Two things, as the record's contents say.
+    /// Two statements, held in the record's contents.
     Things(ContentId),
 }
 
@@ -67,7 +67,7 @@ impl Ord for EvilTeam {
 pub struct Bluffs([Option<Character>; 3]);
 
 impl Bluffs {
-    /// How many a Demon is told.
+    /// The number of bluffs a Demon is told.
     pub const COUNT: usize = 3;
 
     /// These characters, if they are different and not too many.
@@ -84,7 +84,7 @@ impl Bluffs {
     }
 }
 
-/// The greatest number that an ability tells.
+/// The greatest number that an ability can tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumberUpTo {
     /// This number.
@@ -94,18 +94,18 @@ pub enum NumberUpTo {
 }
 
 impl NumberUpTo {
-    const fn at(self, state: &State) -> u8 {
+    const fn at(self, seats: usize) -> u8 {
         match self {
             Self::Fixed(number) => number,
-            Self::Seats => state.size() as u8,
+            Self::Seats => seats as u8,
         }
     }
 }
 
-/// What kind of thing a player is told.
+/// The kind of information that a player is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// Nothing at all: the ability tells nothing.
+    /// Nothing: the ability tells nothing.
     Silent,
     /// One of two players is a certain character of this team.
     Pair(Team),
@@ -123,23 +123,30 @@ pub enum Shape {
     Grimoire,
     /// Minions and bluffs, to the Demon.
     Team,
-    /// The same, to somebody who only believes to be a Demon: any players, and as many good characters as a Demon is told.
+    /// The same, to a player who only thinks they are a Demon: any players, and as many good characters as a
+    /// Demon is told.
     AnyTeam,
-    /// Two things.
+    /// Two statements.
     Things,
 }
 
 impl Shape {
     /// Whether a statement is of this shape at this table.
     pub(crate) fn fits(self, state: &State, statement: Statement) -> bool {
-        let on_script = |character: Character| state.script.characters.contains(character);
-        let is_at_table = |seat: Seat| seat.index() < state.size();
+        self.fits_table(state.script.characters, state.size(), statement)
+    }
+
+    /// Whether a statement is of this shape at a table with these characters on its script and this many seats.
+    #[must_use]
+    pub fn fits_table(self, script: CharacterSet, seats: usize, statement: Statement) -> bool {
+        let on_script = |character: Character| script.contains(character);
+        let is_at_table = |seat: Seat| seat.index() < seats;
         match (self, statement) {
             (Self::Pair(team) | Self::PairOrNobody(team), Statement::Pair { holder, wrong, character }) => {
                 let seats_fit = holder != wrong && is_at_table(holder) && is_at_table(wrong);
                 seats_fit && character.team() == team && on_script(character)
             }
-            (Self::Number(most), Statement::Number(number)) => number <= most.at(state),
+            (Self::Number(most), Statement::Number(number)) => number <= most.at(seats),
             (Self::Is, Statement::Is(character)) => on_script(character),
             (Self::OneOf, Statement::OneOf(good, evil)) => {
                 let is_pair = CharacterSet::GOOD.contains(good) && CharacterSet::EVIL.contains(evil);
@@ -147,9 +154,9 @@ impl Shape {
             }
             (Self::Team | Self::AnyTeam, Statement::Team(team)) => {
                 let is_good = |bluff| CharacterSet::GOOD.contains(bluff) && on_script(bluff);
-                let most = state.script.characters.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
+                let most = script.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
                 let count = team.bluffs.iter().count();
-                team.minions.minus(state.all_seats()).is_empty()
+                team.minions.iter().all(is_at_table)
                     && team.bluffs.iter().all(is_good)
                     && (count == most || self == Self::Team && count < most)
             }
@@ -163,8 +170,8 @@ impl Shape {
 }
 
 impl State {
-    /// Whether this player may be told this here and now, for the topic that the Storyteller is asked about. Two things
-    /// are judged with their contents, by [`State::may_be_told_things`].
+    /// Whether this player may be told this now, on the topic that is pending. Two statements are judged with
+    /// their contents by [`State::may_be_told_things`].
     pub(crate) fn admits(&self, told: Seat, topic: Topic, statement: Statement) -> bool {
         if !self.shape_of(told, topic).fits(self, statement) {
             return false;
@@ -176,8 +183,8 @@ impl State {
         self.allows(told, topic, judged)
     }
 
-    /// Whether something with this verdict may be told: true to the sober and healthy, anything to others, and only what is
-    /// false where an ability makes it so.
+    /// Whether something with this verdict may be told: something true to the sober and healthy, anything to
+    /// others, and only something false if an ability demands it.
     pub(crate) fn allows(&self, told: Seat, topic: Topic, verdict: impl FnOnce() -> Verdict) -> bool {
         if topic == Topic::Ability && must_be_false(self, told) {
             return verdict().may_be_false;
@@ -186,8 +193,8 @@ impl State {
         is_impaired || verdict().may_be_true
     }
 
-    /// Whether these two things may be told: one true and one false to the sober and healthy, both false where an
-    /// ability makes it so. Players register one way for both: it is one use of the ability.
+    /// Whether these two statements may be told: one true and one false to the sober and healthy, both false
+    /// if an ability demands it. Players register one way for both, since it is one use of the ability.
     pub(crate) fn may_be_told_things(&self, told: Seat, a: &Formula, b: &Formula) -> bool {
         if must_be_false(self, told) {
             return self.judge_tables(|table| !a.holds(self, table) && !b.holds(self, table)).may_be_true;
@@ -204,8 +211,8 @@ impl State {
         }
     }
 
-    /// What a Demon is told is never a matter of registration: the Minions, and three good characters not in
-    /// play, the Drunk's token counting as in play.
+    /// What a Demon is told never depends on registration: the Minions, and three good characters not in
+    /// play; the Drunk's token counts as in play.
     fn judge_evil_info(&self, told: Seat, statement: Statement) -> Verdict {
         let Statement::Team(team) = statement else { return Verdict::certainly(false) };
         let free = self.bluffs_for_demon();
@@ -215,8 +222,8 @@ impl State {
         Verdict::certainly(fits && team.minions == self.minions().without(told))
     }
 
-    /// Whether there is anything that this player may be told. Where there is not, as for an Investigator at a
-    /// table without Minions, the player is told nothing.
+    /// Whether there is anything that this player may be told. If not, as for an Investigator at a table
+    /// without Minions, the player is told nothing.
     pub(crate) fn can_be_told(&self, told: Seat, topic: Topic) -> bool {
         match self.shape_of(told, topic) {
             Shape::Silent => false,
@@ -225,7 +232,7 @@ impl State {
         }
     }
 
-    /// Every admissible statement but two things and the team of a false Demon, which are open.
+    /// Every admissible statement except two statements and the team of a false Demon, which are open.
     pub(crate) fn for_each_statement(&self, told: Seat, topic: Topic, mut tell: impl FnMut(Statement)) {
         let _ = self.each_statement(told, topic, &mut |statement| {
             tell(statement);
@@ -253,7 +260,7 @@ impl State {
                 self.each_pair(told, topic, team, tell)
             }
             Shape::Number(most) => {
-                (0..=most.at(self)).try_for_each(|number| offer(Statement::Number(number)))
+                (0..=most.at(self.size())).try_for_each(|number| offer(Statement::Number(number)))
             }
             Shape::Answer => {
                 [false, true].into_iter().try_for_each(|answer| offer(Statement::Answer(answer)))
@@ -268,8 +275,8 @@ impl State {
         }
     }
 
-    /// Whether a pair is true does not depend on who the wrong one is, so it is judged once for all; whether it is
-    /// false does.
+    /// Whether a pair is true does not depend on who the wrong player is, so that is judged once for all;
+    /// whether it is false does.
     fn each_pair(
         &self,
         told: Seat,
@@ -282,7 +289,7 @@ impl State {
         let is_true = !is_false && self.works(told);
         for holder in self.all_seats().iter() {
             let others = self.all_seats().without(holder);
-            // Nobody registers as anything else than this, so nothing else need be tried.
+            // Nobody registers as anything other than this, so nothing else need be tried.
             let possible = if is_true { characters.and(self.guise(holder).characters) } else { characters };
             for character in possible.iter() {
                 let pair = |wrong| Statement::Pair { holder, wrong, character };
@@ -298,7 +305,7 @@ impl State {
         ControlFlow::Continue(())
     }
 
-    /// The Demon's Minions with every three bluffs.
+    /// The Demon's Minions with every combination of three bluffs.
     fn each_team(&self, told: Seat, tell: &mut impl FnMut(Statement) -> ControlFlow<()>) -> ControlFlow<()> {
         let minions = self.minions().without(told);
         let free = self.bluffs_for_demon();

@@ -1,11 +1,12 @@
-//! The driver of the catalogue: reads every `tests/catalogue/*.txt`, a list of small situations, plays them with the engine and checks
-//! what they claim. A [`Witness`] is told of every action, done or only tried, and may disagree.
+//! The driver of the catalogue: reads every `tests/catalogue/*.txt`, a list of small situations, plays them
+//! with the engine and checks what they claim. A [`Witness`] is told about every action, taken or only tried,
+//! and may disagree.
 //!
-//! A case is `== title` and lines that act or claim something; `#` begins a comment, and a line that begins with
-//! a blank goes on with the line before.
+//! A case is `== title` and lines that act or claim something; `#` begins a comment, and a line that begins
+//! with a blank continues the line before.
 //!
 //! - `script CHARACTERS` names the script, separated by spaces (Trouble Brewing if there is no such line; its
-//!   printed night order is used then, the global sheet otherwise).
+//!   printed night order is used then, the global one otherwise).
 //! - `deal Ann:chef Ben:monk(drunk) Cy:imp …` seats the players clockwise and deals; `monk(drunk)` is a Drunk who
 //!   drew the Monk. The numbers of each team are taken from the deal, less what characters add, so that small
 //!   tables of three and more work.
@@ -56,22 +57,22 @@ pub fn read_events(text: &str) -> Result<Vec<Event>, String> {
     Ok(reading.trace.events().map(|(_, event)| event.clone()).collect())
 }
 
-/// Somebody else who knows the rules.
+/// An independent authority on the rules.
 pub trait Witness {
-    /// This was done, and led from one state to the other.
+    /// This action was taken and led from one state to the other.
     ///
     /// # Errors
-    /// Why it should not have, or to another state.
+    /// Why it should not have been allowed, or should have led to another state.
     fn done(&mut self, before: &Run<State>, action: Action, after: &Run<State>) -> Verdict;
 
-    /// This was tried by somebody, whether or not it is that one's turn, and the engine allows it or not.
+    /// Somebody tried this, whether or not it is their turn, and the engine allows it or not.
     ///
     /// # Errors
-    /// Why it is wrong.
+    /// Why the engine is wrong.
     fn tried(&mut self, run: &Run<State>, by: Actor, action: Action, is_legal: bool) -> Verdict;
 }
 
-/// Nobody watches.
+/// A witness that never disagrees.
 impl Witness for () {
     fn done(&mut self, _: &Run<State>, _: Action, _: &Run<State>) -> Verdict {
         Ok(())
@@ -82,7 +83,7 @@ impl Witness for () {
     }
 }
 
-/// A case as it is played.
+/// A case in progress.
 pub struct Case<W> {
     pub witness: W,
     script: Option<Vec<Character>>,
@@ -104,7 +105,7 @@ impl<W: Witness> Case<W> {
     /// Acts or claims what a line says.
     ///
     /// # Errors
-    /// Why that is not so.
+    /// Why it does not hold.
     pub fn line(&mut self, line: &str) -> Verdict {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
@@ -245,7 +246,7 @@ impl<W: Witness> Case<W> {
         Err(format!("never: {event}"))
     }
 
-    /// A standing order, or what does least.
+    /// A standing order, or else what does least.
     fn step(&mut self, now: &str) -> Verdict {
         for order in self.orders.clone() {
             let is_own = order.actor.as_ref().is_some_and(|actor| actor.name == now);
@@ -285,7 +286,7 @@ impl<W: Witness> Case<W> {
             Err(problem) => return Err(format!("{event}: {problem}")),
             Ok(action) => run.clone().apply(action).err().map(|refusal| refusal.rule.id),
         };
-        // What is refused for its actor alone is an action all the same.
+        // An event refused only because of its actor is still an action.
         let mut contents = run.record().contents.clone();
         let action = State::read_action(&self.names, event, &mut contents);
         let by = event.actor.as_ref().map_or("st", |actor| actor.name.as_str());
@@ -390,7 +391,7 @@ impl<W: Witness> Case<W> {
         Ok(())
     }
 
-    /// The grimoire and what is asked, for messages.
+    /// The grimoire and what is pending, for messages.
     fn situation(&self) -> String {
         let Ok(run) = self.run() else { return String::new() };
         let mut legal = Actions::<State>::new();
@@ -407,7 +408,7 @@ impl<W: Witness> Case<W> {
     }
 }
 
-/// The counts of a set-up from which this deal could come.
+/// The counts of a set-up that allows this deal.
 fn base_counts(roles: &[Character]) -> [usize; 4] {
     let count = |team: Team| roles.iter().filter(|role| role.team() == team).count();
     let has = |id: &str| roles.iter().any(|role| role.facts().id == id);
@@ -417,7 +418,7 @@ fn base_counts(roles: &[Character]) -> [usize; 4] {
     [townsfolk, outsiders, count(Team::Minion), count(Team::Demon)]
 }
 
-/// The lines of a case, each with its number; a line that begins with a blank goes on with the one before.
+/// The lines of a case, each with its number; a line that begins with a blank continues the one before.
 pub fn cases(text: &str) -> Vec<(String, Vec<(usize, String)>)> {
     let mut cases: Vec<(String, Vec<(usize, String)>)> = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -1,4 +1,4 @@
-//! What the tests share: random grimoires and their parts, and problems as tables have them.
+//! What the tests share: random grimoires and their parts, and problems in the form of tables.
 
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
 #![allow(clippy::unwrap_used)]
@@ -8,7 +8,7 @@ use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedRem
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Rng};
 
-/// Names that are no plain words, or look like something else.
+/// Names that are not plain words, or that look like something else.
 const NAMES: [&str; 28] = [
     "Ann",
     "Mary Ann",
@@ -57,8 +57,8 @@ const NOTES: [&str; 10] = [
 /// Titles, one of them that of a built-in edition.
 const TITLES: [&str; 7] = ["", "tb", "Trouble Brewing", "Ours: {1}", "a \"title\" \\", "_meta", "custom"];
 
-/// A table of so many players, each of another name, with whatever may lie on it.
-pub fn random_sheet(rng: &mut Rng, players: usize) -> GrimoireText {
+/// A table of that many players, each with a different name, with anything that may be on it.
+pub fn random_grimoire(rng: &mut Rng, players: usize) -> GrimoireText {
     let mut names: Vec<String> = NAMES.iter().map(ToString::to_string).collect();
     rng.shuffle(&mut names);
     names.truncate(rng.below(NAMES.len() as u32 + 1) as usize);
@@ -72,16 +72,16 @@ pub fn random_sheet(rng: &mut Rng, players: usize) -> GrimoireText {
     }
 }
 
-/// A table of one, who has this name and this note; its script, if there is one, has this title.
-pub fn named_sheet(rng: &mut Rng, name: String, note: String, title: &str) -> GrimoireText {
-    let mut sheet = random_sheet(rng, 1);
-    sheet.players[0].name = name;
-    sheet.players[0].tokens.push(PlacedReminder::Note(note));
-    sheet.script.iter_mut().for_each(|script| title.clone_into(&mut script.title));
-    sheet
+/// A table of one player with this name and this note; its script, if there is one, has this title.
+pub fn named_grimoire(rng: &mut Rng, name: String, note: String, title: &str) -> GrimoireText {
+    let mut grimoire = random_grimoire(rng, 1);
+    grimoire.players[0].name = name;
+    grimoire.players[0].tokens.push(PlacedReminder::Note(note));
+    grimoire.script.iter_mut().for_each(|script| title.clone_into(&mut script.title));
+    grimoire
 }
 
-/// What is known of a character: all, something or nothing.
+/// What is known about a character: all, something or nothing.
 pub fn random_known(rng: &mut Rng) -> Known {
     match rng.below(6) {
         0 => Known::Nothing,
@@ -94,7 +94,7 @@ pub fn random_known(rng: &mut Rng) -> Known {
     }
 }
 
-/// Up to six tokens, the same one perhaps more than once.
+/// Up to six tokens, possibly with repetitions.
 pub fn random_tokens(rng: &mut Rng) -> Vec<PlacedReminder> {
     let all: Vec<ReminderToken> = ReminderToken::all().collect();
     let count = rng.below(3) * rng.below(4);
@@ -106,7 +106,7 @@ pub fn random_tokens(rng: &mut Rng) -> Vec<PlacedReminder> {
         .collect()
 }
 
-/// Up to so many characters.
+/// Up to that many characters.
 pub fn random_set(rng: &mut Rng, most: usize) -> CharacterSet {
     (0..rng.below(most as u32 + 1)).map(|_| random_character(rng)).collect()
 }

@@ -1,4 +1,4 @@
-//! Names of tokens, and the page that is generated from the code.
+//! Names of tokens, and the page generated from the code.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The grammar of the page against what is read.
+//! The grammar of the page compared with what is read.
 
 #[path = "../../../core/tests/common/grammar.rs"]
 mod page;
@@ -7,7 +7,7 @@ use super::*;
 
 pub(super) use page::Grammar;
 
-/// The words of a class, or the word itself, if this is one.
+/// The tokens of a class, or the token itself, if the symbol is one.
 fn class(name: &str) -> Option<BTreeSet<Token>> {
     let between = |first: &str, last: &str| (raw(first)[0]..=raw(last)[0]).collect();
     let last = VOCABULARY.len() as Token - 1;
@@ -33,7 +33,7 @@ impl Grammar {
         self.ends(rule, tokens, 0).contains(&tokens.len())
     }
 
-    /// Everywhere that a symbol which begins at `start` may end.
+    /// Every position where a symbol that begins at `start` may end.
     fn ends(&self, symbol: &str, tokens: &[Token], start: usize) -> BTreeSet<usize> {
         if let Some(known) = self.known.get(symbol) {
             let fits = tokens.get(start).is_some_and(|token| known.contains(token));
@@ -71,7 +71,7 @@ fn whatever_the_grammar_writes_is_read() {
                 accepted.extend(tokens.iter().find(|&&token| !words(&[token]).starts_with("SEAT_")).copied());
             }
             Err(error) => {
-                // A reminder token is one of its owner, which the grammar does not say.
+                // A reminder must belong to its owner, which the grammar does not express.
                 let is_mark = tokens[..2].iter().any(|token| raw("PLACED REMOVED SHOWN").contains(token));
                 let is_free = matches!(error.id, "tokens/order" | "tokens/too-many") || is_mark;
                 assert!(is_free, "{error}: {}", words(&tokens));
@@ -125,7 +125,7 @@ fn random_tokens_are_refused_or_read_back() {
             }
             Err(error) => {
                 assert!(error.at <= tokens.len() && error.id.starts_with("tokens/"), "{error}");
-                // What stands before the error is the beginning of something.
+                // What precedes the error is the beginning of something valid.
                 let before = decode_sequence(&tokens[..error.at]);
                 let is_beginning = before.as_ref().map_or_else(|e| e.id == "tokens/unfinished", |_| true);
                 assert!(is_beginning || error.id == "tokens/too-many", "{error}: {}", words(&tokens));

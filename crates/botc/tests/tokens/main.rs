@@ -1,4 +1,4 @@
-//! Tokens: strict reading, masks, observations of random games, and the page that is generated from the code.
+//! Tokens: strict reading, masks, observations of random games, and the page generated from the code.
 
 mod document;
 #[path = "../../../core/tests/common/files.rs"]
@@ -65,12 +65,12 @@ fn rewritten(items: &[Item]) -> Vec<Token> {
     tokens
 }
 
-/// A script of everybody who can be played.
+/// A script of every playable character.
 fn everybody() -> Script {
     Script::new("", Character::all().filter(|character| is_playable(*character)))
 }
 
-/// Tables of several scripts and sizes, the greatest included.
+/// Tables of several scripts and sizes, including the largest.
 fn setup(seed: u64) -> Setup {
     let of = |script: Script, players| Setup { script, names: default_names(players), counts: None };
     match seed % 5 {
@@ -85,8 +85,8 @@ fn setup(seed: u64) -> Setup {
     }
 }
 
-/// A random game: whoever acts takes any entry of the list, and talks less than would be even odds, so that games
-/// are not claims alone. `look` sees every position.
+/// A random game: the actor takes any entry of the list, but talks less often than at even odds, so that
+/// games are not just claims. `look` sees every position.
 fn play(seed: u64, mut look: impl FnMut(&Run<State>)) -> Run<State> {
     let mut rng = Rng::new(seed);
     let mut run = Run::new(setup(seed)).unwrap_or_else(|problems| panic!("{problems:?}"));

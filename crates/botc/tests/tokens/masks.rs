@@ -1,4 +1,4 @@
-//! Masks against the legal list and the rules.
+//! Masks compared with the legal list and the rules.
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn writing_under_the_mask_gives_the_legal_list() {
                     tokens
                 })
                 .collect();
-            // Long lists of what the Storyteller may tell are looked at now and then.
+            // Long lists of what the Storyteller may tell are examined only now and then.
             if listed.is_empty() || legal.len() > 100 && step % 10 != 0 || legal.len() > 3_000 {
                 return;
             }
@@ -43,7 +43,7 @@ fn a_wrong_prefix_is_reported_at_its_first_wrong_word() {
     assert_eq!(next_words(run.state(), "DEAL"), Err((0, "tokens/open")));
     let mut rng = Rng::new(3);
     let mut legal = Actions::<State>::new();
-    // To the first turn of the evening: everybody has passed by then.
+    // To the first turn of the evening: everyone has passed by then.
     while run.state().phase().label != EVENING {
         run.state().legal(&mut legal);
         let choice = legal[0];

@@ -21,7 +21,7 @@ fn phases_stop_counting_at_twenty() {
     }
 }
 
-/// Everything that holds of one observation.
+/// Everything that must hold for one observation.
 fn check_observation(run: &Run<State>, seat: Seat) -> Observation {
     let view = run.view(seat);
     let seen = observe(&view);
@@ -43,7 +43,7 @@ fn check_observation(run: &Run<State>, seat: Seat) -> Observation {
     seen
 }
 
-/// Every event stands in its phase, and no phase is left out.
+/// Every event is in its phase, and no phase is left out.
 fn check_phases(items: &[Item], of_events: &[Phase]) {
     let mut expected = of_events.iter();
     let mut now = None;

@@ -1,4 +1,4 @@
-//! Every phrase is written in its own way.
+//! Every phrase is written in a way of its own.
 
 use super::grammar::Grammar;
 use super::*;
@@ -40,7 +40,7 @@ fn report(night: u16, chosen: &[usize], told: Option<Statement>) -> Claim {
     Claim::Report(Report { night, ability: character("fortune teller"), chosen, told })
 }
 
-/// A token as it lies in a grimoire.
+/// A token in a grimoire.
 fn laid(owner: &str, name: &str) -> Laid {
     let owner = character(owner);
     let token = ReminderToken::read(owner, name).expect(name);

@@ -1,12 +1,12 @@
-//! How good the odds are: the two experiments of `gaslamp_deduce::botc::calibrate`.
+//! How well the odds are calibrated: the two experiments of `gaslamp_deduce::botc::calibrate`.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
 use clap::Args;
+use gaslamp_api::botc::calibrate::{LEAST, to_json};
 use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Sample, Variant, calibration, ranking};
-use serde_json::{Value, json};
 
 use super::setup::read_script;
 use crate::failure::Failure;
@@ -14,22 +14,22 @@ use crate::numbers;
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// How many games, and of what.
+/// Which games to simulate, and how many.
 #[derive(Args, Debug)]
 pub(crate) struct CalibrateArgs {
     /// tb, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: OsString,
-    /// How many games to make up for each experiment.
+    /// Number of simulated games for each experiment.
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = numbers::times())]
     games: usize,
-    /// How often each game is told in experiment A, with other lies every time.
+    /// How many times each game is told in experiment A, each time with different lies.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = numbers::times())]
     tellings: usize,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How many threads to use; all cores if not given.
+    /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
 }
@@ -38,9 +38,6 @@ const VARIANTS: [(Variant, &str, &str); 2] = [
     (Variant::Quiet, "i", "evil players only claim a role"),
     (Variant::Inventive, "ii", "evil players invent what they learned"),
 ];
-
-/// Buckets with fewer seats say little.
-const LEAST: usize = 30;
 
 pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
@@ -79,7 +76,7 @@ fn table(a: &Calibration) -> String {
     }
     let _ = writeln!(
         text,
-        "     worst gap {:.1} points (n of at least {LEAST}), Brier score {:.3}, log loss {:.3}, no world in {} of {} games told {} times",
+        "     worst gap {:.1} points (n ≥ {LEAST}), Brier score {:.3}, log loss {:.3}, no world found in {} of {} games told {} times",
         a.worst_gap(LEAST),
         a.brier,
         a.log_loss,
@@ -93,28 +90,11 @@ fn table(a: &Calibration) -> String {
 fn line(b: &Ranking) -> String {
     let share = |count: f64| 100.0 * count / b.games.max(1) as f64;
     format!(
-        "  B  the Demon comes first in {:.1} % of {} games ({:.1} % if ties share), among three in {:.1} %; guessing gives {:.1} %\n",
+        "  B  the Demon is ranked first in {:.1} % of {} games ({:.1} % if ties are split), in the top three in {:.1} %; guessing gives {:.1} %\n",
         share(b.first as f64),
         b.games,
         share(b.first_split),
         share(b.top_three as f64),
         share(b.guessing)
     )
-}
-
-fn to_json(name: &str, a: &Calibration, b: &Ranking) -> Value {
-    let buckets = a.buckets.iter().map(|bucket| {
-        let chance = bucket.chance();
-        json!({ "n": bucket.count, "stated": bucket.mean(), "true": bucket.share(), "chance": chance })
-    });
-    json!({
-        "variant": name,
-        "a": {
-            "buckets": buckets.collect::<Vec<_>>(), "worst_gap": a.worst_gap(LEAST), "brier": a.brier, "log_loss": a.log_loss,
-            "lost": a.lost, "games": a.sample.games, "tellings": a.sample.tellings,
-        },
-        "b": {
-            "games": b.games, "first": b.first, "first_split": b.first_split, "top_three": b.top_three, "guessing": b.guessing,
-        },
-    })
 }

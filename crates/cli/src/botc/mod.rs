@@ -1,17 +1,13 @@
-//! What the binary does for Blood on the Clocktower.
+//! The verbs of the binary for Blood on the Clocktower.
 
-mod bags;
 mod beliefs;
 mod calibrate;
 mod check;
-mod context;
 mod puzzle;
 mod render;
-pub(crate) mod seating;
 mod setup;
 mod sim;
 mod solve;
-pub(crate) mod strangers;
 mod trace;
 
 use std::ffi::OsString;
@@ -20,12 +16,12 @@ use clap::{Args, Subcommand};
 use gaslamp_agents::StorytellerAgent;
 use gaslamp_agents::botc::{Heuristic, Reasoning, Storyteller};
 use gaslamp_agents::chance::Chance;
+use gaslamp_api::botc::observe;
 use gaslamp_botc::notation::read_counts;
 use gaslamp_botc::rules::{Open, default_names};
-use gaslamp_botc::{Setup, State, encoding};
-use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run, Token, View};
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run};
 use gaslamp_tree::Layout;
-use serde_json::{Value, json};
 
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
@@ -34,14 +30,14 @@ use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
 use crate::{referee, replay, tree};
 
-/// What to do with Blood on the Clocktower.
+/// A verb for Blood on the Clocktower.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
     /// Play a game. Agents: human, random, heuristic, reasoning or scripted:FILE.
     ///
     /// Example: gaslamp botc play --players 9 --seats human,reasoning --record my.txt --seed 7
     Play(BotcPlay),
-    /// Play many games and count how they end.
+    /// Play many games and count the results.
     ///
     /// Example: gaslamp botc sim --players 9 --games 200 --good reasoning --evil heuristic --storyteller scripted
     Sim(sim::SimArgs),
@@ -60,14 +56,14 @@ pub(crate) enum Verb {
     /// Example: gaslamp botc tree new --players 7 --seed 42
     #[command(subcommand)]
     Tree(TreeVerb<StartArgs>),
-    /// Count the legal bags of a script, or draw some, also such as differ from those that were played before.
+    /// Count the legal bags of a script, or draw some, optionally as different as possible from bags played before.
     ///
     /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
     ///
     /// Example: gaslamp botc setup --players 9 --different-from "{chef monk virgin slayer empath saint drunk spy imp}" --at-least 5
     Setup(setup::SetupArgs),
-    /// Check whether a bag, a grimoire or a trace is legal: if not, every broken rule, and the single changes that mend it. Of a
-    /// grimoire that is known in parts, what the rest may be.
+    /// Check whether a bag, a grimoire or a trace is legal; if not, list every broken rule and the single changes that fix it. For a
+    /// partly known grimoire, list what the rest may be.
     ///
     /// Example: gaslamp botc check "{chef monk virgin(drunk) saint baron imp}" --players 7
     ///
@@ -79,31 +75,31 @@ pub(crate) enum Verb {
         #[arg(long, default_value = "tb")]
         script: OsString,
     },
-    /// Show a grimoire in another form: a line, a frame, a picture, a page, JSON.
+    /// Show a grimoire in another form: a line, a frame, a picture, a page or JSON.
     ///
     /// Example: gaslamp botc render "[Ann:imp *Ben:chef(poisoned)* Cy:?]" --as ascii
     Render(render::RenderArgs),
-    /// Show a trace in another form: as a line, in sentences, analysed, as a diagram.
+    /// Show a trace in another form: a line, sentences, an analysis or a diagram.
     ///
     /// Example: gaslamp botc trace "<N1> Alice:poisoner!Bob(+poisoned)" --as ascii
     Trace(trace::TraceArgs),
-    /// Find every world that fits a puzzle, what is certain in it, and why something is not.
+    /// Find every world that fits a puzzle, what is certain, and why something is impossible.
     ///
     /// Example: gaslamp botc solve my.toml --why "Tom=Imp"
     Solve(solve::SolveArgs),
-    /// Tell what a seat of a recorded game could know and believe at a step.
+    /// Show what a seat of a recorded game could know and believe at a step.
     ///
     /// Example: gaslamp botc beliefs my.txt --seat Alice --at 40
     Beliefs(beliefs::BeliefsArgs),
-    /// Make a puzzle: play games until what the table says has just one world, or take what a recorded table said.
+    /// Make a puzzle: play games until what was said at the table fits exactly one world, or use what was said in a recorded game.
     ///
     /// Example: gaslamp botc puzzle --players 8 --seed 3 -o my.toml
     Puzzle(puzzle::PuzzleArgs),
-    /// Measure how good the odds are, on games that are made up.
+    /// Measure how well the odds are calibrated, on simulated games.
     ///
     /// Example: gaslamp botc calibrate --script tb --games 250 --seed 1
     Calibrate(calibrate::CalibrateArgs),
-    /// Judge a recorded game by the rules in ASP, beside the engine.
+    /// Judge a recorded game by the rules in ASP as well as by the engine.
     ///
     /// Example: gaslamp botc referee my.txt
     Referee(referee::RefereeArgs),
@@ -111,40 +107,40 @@ pub(crate) enum Verb {
     Tokens,
 }
 
-/// Who plays, and who keeps the game.
+/// Who plays, and who decides for the Storyteller.
 #[derive(Args, Debug)]
 pub(crate) struct BotcPlay {
     #[command(flatten)]
     common: PlayArgs<StartArgs>,
     /// Who decides for the Storyteller: scripted (sensible choices), random, or human.
-    #[arg(long, value_name = "KEEPER", default_value = "scripted")]
+    #[arg(long, value_name = "AGENT", default_value = "scripted")]
     storyteller: String,
 }
 
 /// How a game begins.
 #[derive(Args, Debug)]
 pub(crate) struct StartArgs {
-    /// How many play, 5 to 15 (3 to 20 with --counts).
+    /// Number of players, 5 to 15 (3 to 20 with --counts).
     #[arg(long, value_name = "N", conflicts_with = "names", value_parser = numbers::seats())]
     players: Option<usize>,
-    /// Who plays, clockwise, separated by commas.
+    /// Names of the players, clockwise, separated by commas.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     names: Vec<String>,
     /// tb, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: OsString,
-    /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
 
-/// How many play if nobody says so.
+/// The number of players if none is given.
 const USUAL_PLAYERS: usize = 7;
 
-/// Agents that only this game has.
+/// The agents that only this game has.
 const OWN_AGENTS: &[OwnAgent<State>] =
     &[("heuristic", |rng| Box::new(Heuristic::new(rng))), ("reasoning", |rng| Box::new(Reasoning::new(rng)))];
 
@@ -182,18 +178,18 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     Play { run, agents, keeper, has_human, umpire, record }.finish(&mut rng, out)
 }
 
-/// Who decides for the Storyteller, by name.
+/// Makes the agent of the Storyteller by its name.
 fn keeper(name: &str, rng: Rng, out: &Output) -> Result<Box<dyn StorytellerAgent<State>>, Failure> {
     if name == "human" { Ok(play::human_keeper(out)) } else { silent_keeper(name, rng) }
 }
 
-/// A Storyteller to whom nobody has to speak.
+/// The same for Storytellers that need no person.
 fn silent_keeper(name: &str, rng: Rng) -> Result<Box<dyn StorytellerAgent<State>>, Failure> {
     match name {
         "scripted" => Ok(Box::new(Storyteller::new(rng))),
         "random" => Ok(Box::new(Chance::new(rng))),
         _ => {
-            let problem = Diagnostic::new("play/storyteller", format!("no Storyteller is called `{name}`"));
+            let problem = Diagnostic::new("play/storyteller", format!("unknown Storyteller `{name}`"));
             Err(problem.fix("scripted, random or human").into())
         }
     }
@@ -202,7 +198,7 @@ fn silent_keeper(name: &str, rng: Rng) -> Result<Box<dyn StorytellerAgent<State>
 fn read_setup(args: &StartArgs) -> Result<Setup, Failure> {
     let script = setup::read_script(&args.script);
     let names = match args.players {
-        // More than any table has are refused by the rules, not made up first.
+        // The rules refuse too many players; do not invent names for all of them first.
         Some(players) => default_names(players.min(100)),
         None if args.names.is_empty() => default_names(USUAL_PLAYERS),
         None => args.names.clone(),
@@ -211,7 +207,7 @@ fn read_setup(args: &StartArgs) -> Result<Setup, Failure> {
     match (script, counts) {
         (Ok(script), Ok(counts)) => Ok(Setup { script, names, counts }),
         (script, counts) => {
-            // Everything that is wrong is told at once, so the rest is looked at with a script that is not.
+            // All errors are reported at once, so the rest is checked with a script that is valid.
             let rest = Setup { names, counts: counts.as_ref().ok().copied().flatten(), ..usual_setup() };
             let mut more: Vec<Diagnostic> = counts.err().into_iter().collect();
             more.extend(State::start(&rest).err().into_iter().flatten());
@@ -237,22 +233,10 @@ fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     Ok((run, name))
 }
 
-/// The observation of a view, for programs.
-fn observe(view: &View<State>) -> (Vec<Token>, Value) {
-    let seen = encoding::observe(view);
-    let value = json!({
-        "tokens": seen.tokens,
-        "public_tokens": seen.public_tokens,
-        "private_tokens": seen.private_tokens,
-        "legal_mask": seen.legal_mask.map(|mask| mask.to_json()),
-    });
-    (seen.tokens, value)
-}
-
 fn list_tokens(out: &mut Output) -> Result<(), Failure> {
     let names = <State as gaslamp_core::Tokens>::VOCABULARY;
     if out.json {
-        return Ok(out.value(&json!({ "version": encoding::VERSION, "tokens": names }))?);
+        return Ok(out.value(&gaslamp_api::botc::tokens())?);
     }
     for (id, name) in names.iter().enumerate() {
         out.line(&format!("{id:>3} {name}"))?;

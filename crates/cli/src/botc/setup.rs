@@ -3,54 +3,52 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
-use gaslamp_botc::notation::{read_counts, script};
-use gaslamp_botc::rules::{DiverseBags, counts_for, is_playable};
-use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
-use gaslamp_core::{Diagnostic, Rng};
-use serde_json::{Map, Value, json};
+use gaslamp_api::botc::{bags, setup as answer};
+use gaslamp_botc::rules::is_playable;
+use gaslamp_botc::{Bag, Script, SetupSpace};
+use gaslamp_core::Rng;
+use gaslamp_core::number_format::plural;
 
-use super::bags::read_bags;
 use crate::failure::Failure;
-use crate::input::Input;
-use crate::numbers;
 use crate::output::Output;
+use crate::{input, numbers};
 
-/// Which bags.
+/// Which bags, and how many.
 #[derive(Args, Debug)]
 pub(crate) struct SetupArgs {
-    /// How many players, 5 to 15 (3 to 20 with --counts).
+    /// Number of players, 5 to 15 (3 to 20 with --counts).
     #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: usize,
-    /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: OsString,
-    /// Count them.
+    /// Count the bags instead of drawing some.
     #[arg(long, conflicts_with = "sample")]
     count: bool,
-    /// Draw so many, each bag equally likely unless they are to be different.
+    /// Draw this many bags, all equally likely unless they must differ.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = numbers::times())]
     sample: usize,
-    /// Draw bags that differ from each other as much as can be found: one after the other, each the farthest of all bags from
-    /// those before it, or of 50000 bags that are drawn where there are more than 200000.
+    /// Draw bags that differ from each other as much as possible. Each is the farthest from those before it, among all bags or,
+    /// where there are more than 200000, among 50000 drawn ones.
     #[arg(long, conflicts_with = "count")]
     different: bool,
-    /// Draw bags that differ from each other and from these as much as can be found. Bags, grimoires and records of games, one
-    /// per line or block: a file, the text itself, or -; may be given several times.
+    /// Draw bags that differ from each other and from these as much as possible. Bags, grimoires and records of games, one per
+    /// line or block: a file, the text itself, or -; may be given several times.
     #[arg(long, value_name = "FILE", conflicts_with = "count")]
     different_from: Vec<OsString>,
-    /// Every bag differs from each other and from those of --different-from by so many characters.
+    /// Draw only bags that differ from each other and from those of --different-from by at least this many characters.
     #[arg(long, value_name = "D", conflicts_with = "count", value_parser = numbers::times())]
     at_least: Option<usize>,
-    /// This character is in play; may be given several times.
+    /// Draw or count only bags with this character; may be given several times.
     #[arg(long, value_name = "ROLE")]
     with: Vec<String>,
-    /// This character is not; may be given several times.
+    /// Draw or count only bags without this character; may be given several times.
     #[arg(long, value_name = "ROLE")]
     without: Vec<String>,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }
@@ -59,93 +57,54 @@ pub(super) fn read_script(argument: &OsStr) -> Result<Script, Failure> {
     if let Some(script) = argument.to_str().and_then(Script::built_in) {
         return Ok(script);
     }
-    let input = Input::read(argument)?;
-    script::read(&input.text).map_err(|problems| input.failure(problems))
+    Ok(answer::read_script(&input::read(argument)?)?)
 }
-
-/// Characters by any of their names; every one that is unknown is told.
-fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> {
-    let unknown = |name: &&String| Character::read(name).is_none();
-    let problems: Vec<Diagnostic> = names
-        .iter()
-        .filter(unknown)
-        .map(|name| Diagnostic::new("botc/character", format!("nobody is called `{name}`")))
-        .collect();
-    if problems.is_empty() {
-        Ok(names.iter().filter_map(|name| Character::read(name)).collect())
-    } else {
-        Err(problems)
-    }
-}
-
-/// More would not fit into memory as one list; lines of text are written as they are drawn.
-const MOST_AS_JSON: usize = 1_000_000;
 
 pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
-    let wishes = Wishes { with: read_characters(&args.with)?, without: read_characters(&args.without)? };
-    let space = match &args.counts {
-        None => SetupSpace::new(&script, args.players, &wishes)?,
-        Some(counts) => {
-            let counts = counts_for(args.players, Some(read_counts(counts)?))?;
-            SetupSpace::with_counts(&script, counts, &wishes)?
-        }
+    let SetupArgs { players, counts, with, without, .. } = args;
+    let request = answer::Request {
+        players: *players,
+        counts: counts.clone(),
+        with: with.clone(),
+        without: without.clone(),
     };
+    let space = answer::space(&script, &request)?;
     if args.count {
         let (role_sets, bags) = (space.role_sets(), space.bags());
         return Ok(if out.json {
-            out.value(&json!({ "role_sets": role_sets, "bags": bags }))
+            out.value(&answer::count(&space))
         } else {
-            out.line(&format!("{role_sets} role sets, {bags} bags"))
+            out.line(&format!("{}, {}", plural(role_sets, "role set"), plural(bags, "bag")))
         }?);
     }
     if args.different || args.at_least.is_some() || !args.different_from.is_empty() {
         return different(args, &space, out);
     }
+    if out.json {
+        return Ok(out.value(&answer::sample(&space, args.sample, args.seed)?)?);
+    }
+    // Lines are written as they are drawn, so there may be any number of them.
     let mut rng = Rng::new(args.seed);
     let mut bags = (0..args.sample).filter_map(|_| space.sample(&mut rng));
-    if out.json {
-        if args.sample > MOST_AS_JSON {
-            let message = format!("{MOST_AS_JSON} bags are the most in one JSON list");
-            return Err(Failure::usage("botc/setup/sample", message));
-        }
-        return Ok(out.value(&Value::Array(bags.map(|bag| bag_json(&bag)).collect()))?);
-    }
     Ok(bags.try_for_each(|bag| out.line(&bag.to_string()))?)
 }
 
-/// Each bag is chosen among many, which so many need not be.
-const MOST_DIFFERENT: usize = 1_000;
-
-/// Draws bags far from each other and from those that are known: each is the farthest of all bags, or of many that are drawn.
+/// Draws bags far from each other and from those that are known.
 fn different(args: &SetupArgs, space: &SetupSpace, out: &mut Output) -> Result<(), Failure> {
-    if args.sample > MOST_DIFFERENT {
-        let message = format!("{MOST_DIFFERENT} bags are the most that are sought to be different");
-        return Err(Failure::usage("botc/setup/sample", message));
-    }
     let known: Vec<Vec<Bag>> =
         args.different_from.iter().map(|argument| read_bags(argument)).collect::<Result<_, _>>()?;
-    let known = known.concat();
-    let mut search = DiverseBags::new(space, &known, &mut Rng::new(args.seed));
-    let at_least = args.at_least.unwrap_or(1);
-    let mut bags = Vec::new();
-    while bags.len() < args.sample {
-        let Some(bag) = search.take(at_least) else {
-            return Err(too_near(&search, bags.len(), known.len(), at_least).into());
-        };
-        bags.push(bag);
-    }
-    let distances: Vec<Option<usize>> = (0..bags.len()).map(|index| nearest(&bags, index, &known)).collect();
-    let told = bags.iter().zip(distances);
+    let wanted = answer::Different {
+        bags: args.sample,
+        known: known.concat(),
+        at_least: args.at_least.unwrap_or(1),
+        seed: args.seed,
+    };
+    let bags = answer::different(space, &wanted)?;
     if out.json {
-        let entry = |(bag, distance)| {
-            let mut entry = bag_json(bag);
-            entry["distance"] = json!(distance);
-            entry
-        };
-        return Ok(out.value(&Value::Array(told.map(entry).collect()))?);
+        return Ok(out.value(&answer::different_json(&bags))?);
     }
-    for (bag, distance) in told {
+    for (bag, distance) in bags {
         match distance {
             Some(distance) => out.line(&format!("{bag} # differs by {distance}"))?,
             None => out.line(&bag.to_string())?,
@@ -154,59 +113,14 @@ fn different(args: &SetupArgs, space: &SetupSpace, out: &mut Output) -> Result<(
     Ok(())
 }
 
-/// By how many characters a bag differs from the nearest other.
-fn nearest(bags: &[Bag], index: usize, known: &[Bag]) -> Option<usize> {
-    let others = bags.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, bag)| bag);
-    others.chain(known).map(|other| bags[index].distance(other)).min()
-}
-
-/// Why there is no further bag.
-fn too_near(search: &DiverseBags, found: usize, known: usize, at_least: usize) -> Diagnostic {
-    let farthest = search.farthest().unwrap_or(0);
-    let sought = if search.is_exhaustive() {
-        "no other bag".to_owned()
-    } else {
-        format!("none of {} bags that were drawn", search.candidates())
-    };
-    let from = match (known, found) {
-        (_, 0) => format!("the bags given ({known})"),
-        (0, _) => format!("the bags found so far ({found})"),
-        _ => format!("the bags given ({known}) and found so far ({found})"),
-    };
-    let message = format!("{sought} differs by {at_least} or more from {from}; the farthest by {farthest}");
-    let problem = Diagnostic::illegal("botc/setup/at-least", message);
-    match (found, farthest) {
-        (0, 0) => problem,
-        (0, _) => problem.fix(format!("--at-least {farthest}")),
-        (_, 0) => problem.fix(format!("--sample {found}")),
-        _ => problem.fix(format!("--sample {found}, or --at-least {farthest}, or another --seed")),
-    }
-}
-
-fn bag_json(bag: &Bag) -> Value {
-    let roles: Vec<&str> = bag.roles.iter().map(|role| role.name()).collect();
-    let tokens: Map<String, Value> =
-        bag.tokens.iter().map(|(drawer, token)| (drawer.name().to_owned(), json!(token.name()))).collect();
-    json!({ "roles": roles, "tokens": tokens })
+fn read_bags(argument: &OsStr) -> Result<Vec<Bag>, Failure> {
+    Ok(bags::read_bags(&input::read(argument)?)?)
 }
 
 pub(super) fn characters(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(argument)?;
-    let entry = |character: &Character| {
-        let facts = character.facts();
-        json!({
-            "id": facts.id,
-            "name": facts.name,
-            "team": facts.team.name(),
-            "edition": facts.edition,
-            "first_night": facts.first_night,
-            "other_night": facts.other_night,
-            "reminders": facts.reminders,
-            "playable": is_playable(*character),
-        })
-    };
     if out.json {
-        return Ok(out.value(&Value::Array(script.characters().iter().map(entry).collect()))?);
+        return Ok(out.value(&answer::characters(&script))?);
     }
     for character in script.characters() {
         let note = if is_playable(*character) { "" } else { "  (not playable yet)" };

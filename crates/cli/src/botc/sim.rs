@@ -1,8 +1,10 @@
-//! Simulations of Blood on the Clocktower: who plays which side, and who keeps the game.
+//! Simulations of Blood on the Clocktower: who plays which side, and who decides for the Storyteller.
 
 use clap::Args;
 use gaslamp_agents::botc::Playout;
 use gaslamp_agents::table;
+use gaslamp_api::Field;
+use gaslamp_api::sim::Won;
 use gaslamp_botc::rules::Open;
 use gaslamp_botc::{Side, State};
 use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
@@ -10,17 +12,17 @@ use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session}
 use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
 use crate::failure::Failure;
 use crate::numbers;
-use crate::output::{Field, Output};
+use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
+use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
 
-/// How many games, by whom.
+/// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     /// How many games to play.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = numbers::many_times())]
     games: u64,
-    /// How many threads; all cores if not given.
+    /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     threads: Option<std::num::NonZero<usize>>,
     #[command(flatten)]
@@ -28,16 +30,16 @@ pub(crate) struct SimArgs {
     /// Who plays every seat: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,
-    /// Who plays those who begin good, if others do: random, heuristic or reasoning.
+    /// Who plays the seats that begin good, instead of --agents: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT")]
     good: Option<String>,
-    /// Who plays those who begin evil, if others do: random, heuristic or reasoning.
+    /// Who plays the seats that begin evil, instead of --agents: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT")]
     evil: Option<String>,
     /// Who decides for the Storyteller: random or scripted.
-    #[arg(long, value_name = "KEEPER", default_value = "random")]
+    #[arg(long, value_name = "AGENT", default_value = "random")]
     storyteller: String,
-    /// Let random players claim things by day, too.
+    /// Let random players make claims during the day, too.
     #[arg(long)]
     talk: bool,
 }
@@ -66,7 +68,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     sim::run(&common, &ENDINGS, || session.clone(), play, out)
 }
 
-/// Who plays which side.
+/// The agents of both sides.
 struct Teams {
     good: String,
     evil: String,
@@ -88,7 +90,7 @@ impl Teams {
         silent_keeper(&self.storyteller, Rng::new(0)).map(|_| ())
     }
 
-    /// The steps and the outcome of one game, if it came to one.
+    /// Plays one game: its steps, and its outcome if there was one.
     fn play(&self, session: &mut Session<State>, mut rng: Rng) -> Result<Played<Sides>, Failure> {
         session.restart();
         session.submit(Actor::Storyteller, Reply::Choice(Choice::Open(Open::Deal)), &mut rng)?;
@@ -106,7 +108,7 @@ impl Teams {
     }
 }
 
-/// How often either side won of the games that came to an end.
+/// How often each side won, of the games that ended.
 #[derive(Clone, Copy, Default)]
 struct Sides {
     good: Won,
@@ -128,10 +130,10 @@ impl More for Sides {
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![("good", self.good.json()), ("evil", self.evil.json())]
+        gaslamp_api::botc::sim(self.good, self.evil)
     }
 
     fn lines(&self) -> Vec<String> {
-        vec![format!("good wins  {} (with 95 % confidence)", self.good)]
+        vec![format!("good wins  {} (with 95 % confidence)", won_words(self.good))]
     }
 }

@@ -1,45 +1,40 @@
-//! The facts of cards, the texts of a user's own file, and how much is encoded.
+//! The facts of cards, texts from the user's own file, and how much is encoded.
 
-use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
-use gaslamp_core::Diagnostic;
+use gaslamp_api::lorcana::cards::{self as answer, Count, in_order, printed_in, read_names, read_set};
 use gaslamp_lorcana::Card;
-use gaslamp_lorcana::cards::{Facts, Ink, Kind, Printing, Set, Text, Texts, nearest};
+use gaslamp_lorcana::cards::{Facts, Ink, Kind, Printing, Set, Text, Texts};
 use gaslamp_lorcana::deck::Format;
 use gaslamp_lorcana::rules::abilities::Coverage;
-use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input;
 use crate::output::Output;
 
-/// Which cards, and what of them.
+/// Which cards to show, and how.
 #[derive(Args, Debug)]
 pub(crate) struct CardsArgs {
-    /// Full names, keys or ids of cards. A name without its version lists all of them.
+    /// Full names, keys or ids of cards. A name without its version lists all versions.
     #[arg(value_name = "NAME", conflicts_with_all = ["set", "coverage"])]
     names: Vec<String>,
     /// List a set, given by its code or name.
     #[arg(long, value_name = "CODE")]
     set: Option<String>,
-    /// Count for each set how many cards are encoded.
+    /// Count how many cards of each set are encoded.
     #[arg(long)]
     coverage: bool,
-    /// Show the texts of your own LorcanaJSON file (allCards.json) too; Gaslamp has none.
+    /// Also show the texts of your own LorcanaJSON file (allCards.json); Gaslamp has none.
     #[arg(long, value_name = "LORCANAJSON", conflicts_with = "coverage")]
     texts: Option<OsString>,
 }
 
-/// What cards that are not whole are marked with.
+/// The mark of cards that are not wholly encoded.
 const MARK: &str = "*";
 
 /// What the mark means.
 const MARKED: &str = "* an ability is not encoded yet";
-
-/// How many names are suggested for one that is unknown.
-const SUGGESTIONS: usize = 3;
 
 pub(super) fn run(args: &CardsArgs, out: &mut Output) -> Result<(), Failure> {
     let set = args.set.as_deref().map(read_set).transpose();
@@ -64,7 +59,11 @@ pub(super) fn run(args: &CardsArgs, out: &mut Output) -> Result<(), Failure> {
         None => cards,
     };
     if out.json {
-        return Ok(out.value(&as_json(set, &cards, texts, asked == 0))?);
+        let found = match asked {
+            0 => answer::database(set, &cards, texts),
+            _ => answer::cards(&cards, texts),
+        };
+        return Ok(out.value(&found)?);
     }
     if asked > 0 && cards.len() <= asked {
         show_each(&cards, texts, out)
@@ -73,87 +72,12 @@ pub(super) fn run(args: &CardsArgs, out: &mut Output) -> Result<(), Failure> {
     }
 }
 
-/// The cards of a set by their numbers in it.
-fn in_order(set: &Set) -> Vec<Card> {
-    let mut cards: Vec<Card> = set.cards().collect();
-    cards
-        .sort_by_key(|&card| printed_in(card, Some(set)).map(|printing| (printing.number, printing.variant)));
-    cards
-}
-
-/// The first printing of a card, or the first in a set.
-fn printed_in(card: Card, set: Option<&Set>) -> Option<&'static Printing> {
-    card.facts().printings.iter().find(|printing| set.is_none_or(|set| printing.set.code == set.code))
-}
-
-fn read_set(name: &str) -> Result<&'static Set, Diagnostic> {
-    Set::read(name).ok_or_else(|| {
-        let codes: Vec<&str> = Set::all().iter().map(|set| set.code).collect();
-        Diagnostic::new("lorcana/cards/unknown-set", format!("no set is called `{name}`"))
-            .fix(codes.join(", "))
-    })
-}
-
-/// The cards that are meant, each once. Several words may be one name that nobody put into quotes.
-fn read_names(names: &[String]) -> Result<Vec<Card>, Vec<Diagnostic>> {
-    let whole = names.join(" ");
-    let of_whole = meant(&whole);
-    if !of_whole.is_empty() {
-        return Ok(of_whole);
-    }
-    let unknown: Vec<&String> = names.iter().filter(|name| meant(name).is_empty()).collect();
-    if unknown.is_empty() {
-        let mut seen = HashSet::new();
-        return Ok(names.iter().flat_map(|name| meant(name)).filter(|card| seen.insert(*card)).collect());
-    }
-    let is_unquoted = names.iter().all(|name| !name.contains(char::is_whitespace));
-    if is_unquoted && !nearest(&whole, 1).is_empty() {
-        return Err(vec![unknown_card(&whole)]);
-    }
-    Err(unknown.into_iter().map(|name| unknown_card(name)).collect())
-}
-
-/// The card of this full name, key or id, else every version of the character.
-fn meant(name: &str) -> Vec<Card> {
-    let card = Card::read(name).or_else(|| Card::from_id(name.trim().parse().ok()?));
-    card.map_or_else(|| Card::named(name).collect(), |card| vec![card])
-}
-
-fn unknown_card(name: &str) -> Diagnostic {
-    let problem = Diagnostic::new("lorcana/cards/unknown-card", format!("no card is called `{name}`"));
-    let near: Vec<&str> = nearest(name, SUGGESTIONS).into_iter().map(Card::full_name).collect();
-    if near.is_empty() { problem } else { problem.fix(near.join(" / ")) }
-}
-
 fn read_texts(argument: &OsStr) -> Result<Texts, Failure> {
-    let input = Input::read(argument)?;
-    Texts::read(&input.text).map_err(|problem| input.failure(vec![problem]))
+    let input = input::read(argument)?;
+    Texts::read(&input.text).map_err(|problem| input.problems(vec![problem]).into())
 }
 
-fn as_json(set: Option<&Set>, cards: &[Card], texts: Option<&Texts>, with_sets: bool) -> Value {
-    let cards: Vec<Value> = cards.iter().map(|&card| card_json(card, texts)).collect();
-    if !with_sets {
-        return json!({ "cards": cards });
-    }
-    let sets: Vec<Value> = match set {
-        Some(set) => vec![set.to_json()],
-        None => Set::all().iter().map(Set::to_json).collect(),
-    };
-    json!({ "sets": sets, "cards": cards })
-}
-
-fn card_json(card: Card, texts: Option<&Texts>) -> Value {
-    let mut object = card.facts().to_json();
-    object["coverage"] = json!(card.coverage().name());
-    if let Some(texts) = texts {
-        let text = texts.of(card);
-        object["text"] = json!(text.and_then(|text| text.rules.as_ref()));
-        object["flavour"] = json!(text.and_then(|text| text.flavour.as_ref()));
-    }
-    object
-}
-
-/// All about each card.
+/// Shows everything about each card.
 fn show_each(cards: &[Card], texts: Option<&Texts>, out: &mut Output) -> Result<(), Failure> {
     for (at, &card) in cards.iter().enumerate() {
         if at > 0 {
@@ -223,7 +147,7 @@ fn abilities(card: Card) -> String {
     format!("{}{note}", join(there.map(|(kind, count)| format!("{kind} {count}"))))
 }
 
-/// In which decks it may be.
+/// The decks it may be in.
 fn decks(card: Card) -> String {
     let facts = card.facts();
     let formats: Vec<&str> =
@@ -253,7 +177,7 @@ fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
 
 /// The text of a card.
 fn show_text(text: Option<&Text>, indent: &str, out: &mut Output) -> Result<(), Failure> {
-    let Some(text) = text else { return Ok(out.line(&format!("{indent}(the file has no text of it)"))?) };
+    let Some(text) = text else { return Ok(out.line(&format!("{indent}(the file has no text for it)"))?) };
     for part in text.rules.iter().chain(&text.flavour) {
         for line in part.lines() {
             out.line(format!("{indent}| {line}").trim_end())?;
@@ -262,7 +186,7 @@ fn show_text(text: Option<&Text>, indent: &str, out: &mut Output) -> Result<(), 
     Ok(())
 }
 
-/// One card on each line.
+/// Lists one card on each line.
 fn list(set: Option<&Set>, cards: &[Card], texts: Option<&Texts>, out: &mut Output) -> Result<(), Failure> {
     if let (Some(set), true) = (set, cards.is_empty()) {
         return Ok(out.line(&format!("no card of {} is known yet", set.name))?);
@@ -312,57 +236,24 @@ fn row(columns: [String; 12], width: usize) -> String {
     line.trim_end().to_owned()
 }
 
-/// How many cards of each set are encoded; a card counts in every set that has it, but once in the total.
+/// Counts how many cards of each set are encoded; a card counts in every set it is in, but once in the total.
 fn show_coverage(set: Option<&'static Set>, out: &mut Output) -> Result<(), Failure> {
-    let sets = Set::all().iter().filter(|one| set.is_none_or(|set| set.code == one.code));
-    let counts: Vec<(&Set, Count)> = sets.map(|set| (set, Count::of(set.cards()))).collect();
-    let total = set.is_none().then(|| Count::of(Card::all()));
     if out.json {
-        let sets: Vec<Value> = counts.iter().map(|(set, count)| count.as_json(Some(set))).collect();
-        return Ok(out.value(&json!({ "sets": sets, "total": total.map(|count| count.as_json(None)) }))?);
+        return Ok(out.value(&answer::coverage_json(set))?);
     }
+    let (counts, total) = answer::coverage(set);
     out.line(&format!("{:<4} {:<44} {:>5} {:>6} {:>6} {:>6}", "Set", "", "Cards", "Whole", "Partly", "%"))?;
     for (set, count) in &counts {
-        out.line(&count.row(set.code, set.name))?;
+        out.line(&coverage_row(*count, set.code, set.name))?;
     }
     if let Some(total) = total {
-        out.line(&total.row("all", "each card once"))?;
+        out.line(&coverage_row(total, "all", "each card once"))?;
     }
     Ok(())
 }
 
-/// So many cards, and so many of them that are encoded as a whole.
-#[derive(Clone, Copy, Default)]
-struct Count {
-    cards: usize,
-    whole: usize,
-}
-
-impl Count {
-    fn of(cards: impl Iterator<Item = Card>) -> Self {
-        cards.fold(Self::default(), |count, card| Self {
-            cards: count.cards + 1,
-            whole: count.whole + usize::from(card.coverage() == Coverage::Whole),
-        })
-    }
-
-    /// Rounded down, so that only all cards are 100.
-    fn percent(self) -> Option<f64> {
-        (self.whole * 1000).checked_div(self.cards).map(|tenths| tenths as f64 / 10.0)
-    }
-
-    fn row(self, code: &str, name: &str) -> String {
-        let percent = self.percent().map_or_else(|| "-".to_owned(), |percent| format!("{percent:.1}"));
-        let Self { cards, whole } = self;
-        format!("{code:<4} {name:<44} {cards:>5} {whole:>6} {:>6} {percent:>6}", cards - whole)
-    }
-
-    fn as_json(self, set: Option<&Set>) -> Value {
-        let mut object = set.map_or_else(|| json!({}), |set| json!({ "code": set.code, "name": set.name }));
-        object["cards"] = json!(self.cards);
-        object["whole"] = json!(self.whole);
-        object["partly"] = json!(self.cards - self.whole);
-        object["percent"] = json!(self.percent());
-        object
-    }
+fn coverage_row(count: Count, code: &str, name: &str) -> String {
+    let percent = count.percent().map_or_else(|| "-".to_owned(), |percent| format!("{percent:.1}"));
+    let Count { cards, whole } = count;
+    format!("{code:<4} {name:<44} {cards:>5} {whole:>6} {:>6} {percent:>6}", cards - whole)
 }

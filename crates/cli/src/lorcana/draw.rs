@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use gaslamp_api::record::seat;
 use gaslamp_core::Game as _;
 use gaslamp_core::svg::Theme;
 use gaslamp_lorcana::State;
@@ -13,23 +14,21 @@ use gaslamp_lorcana::picture::board::Board;
 use gaslamp_lorcana::picture::tree::Explored;
 use gaslamp_lorcana::picture::{board, graph, tree};
 use gaslamp_tree::{FileStore, NodePath, Tree};
-use serde_json::json;
 
 use super::explore::{self, Out};
 use crate::args::Colours;
 use crate::failure::Failure;
-use crate::input::read_seat;
 use crate::output::{Output, OutputArgs};
 
 /// What to draw, and how.
 #[derive(Args, Debug)]
 pub(crate) struct DrawArgs {
-    /// A node's directory, its game.dot, or its path below the trees.
+    /// A node's directory, its game.dot, or its path in the trees.
     node: PathBuf,
     /// Draw the graph of the state.
     #[arg(long, conflicts_with_all = ["tree", "seat"])]
     graph: bool,
-    /// Draw what has been explored at and below the node, with visits and outcomes.
+    /// Draw the explored tree at and below the node, with visits and outcomes.
     #[arg(long, conflicts_with = "seat")]
     tree: bool,
     /// Draw the board as this player sees it: 0 is player 1.
@@ -48,7 +47,7 @@ pub(super) fn run(args: &DrawArgs, out: &mut Output) -> Result<(), Failure> {
     let file = args.output.destination()?;
     let picture = picture(args)?;
     match file {
-        None if out.json => Ok(out.value(&json!({ "svg": picture }))?),
+        None if out.json => Ok(out.value(&gaslamp_api::lorcana::games::picture(&picture))?),
         None => Ok(out.line(&picture)?),
         Some(file) => file.save(&picture, out),
     }
@@ -66,20 +65,19 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
     }
     let board = match args.seat {
         None => Board::of(run.state()),
-        Some(index) => Board::seen(&run.state().visible_state(read_seat(index, run.state().seats())?)),
+        Some(index) => Board::seen(&run.state().visible_state(seat(index, run.state().seats())?)),
     };
     Ok(board::draw(&board, theme))
 }
 
 fn draw_tree(node: &Path, out: &Out, theme: Theme) -> Result<String, Failure> {
-    let dir = if node.exists() { node.to_owned() } else { out.out.join(node) };
-    let (tree, path) = crate::tree::open(&dir, explore::layout())?;
+    let (tree, path) = crate::tree::open(&out.find(node), explore::layout())?;
     let path = tree.node(&path)?.path().clone();
     Ok(tree::draw(&explored(&tree, path)?, theme))
 }
 
-/// What has been explored at and below a node. A game is hundreds of actions deep, so nodes are listed from the top
-/// and put together from the bottom.
+/// The explored tree at and below a node. A game is hundreds of actions deep, so nodes are listed from the top and
+/// assembled from the bottom.
 fn explored(tree: &Tree<State, FileStore>, root: NodePath) -> Result<Explored, Failure> {
     let mut nodes: Vec<(usize, Explored)> = Vec::new();
     let mut left: Vec<(usize, NodePath)> = vec![(0, root)];

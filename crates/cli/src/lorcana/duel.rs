@@ -1,4 +1,4 @@
-//! A game of two decks, with people or without.
+//! A game of two decks, with or without people.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -15,24 +15,24 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
 
-/// Agents that only this game has.
+/// The agents that only this game has.
 pub(super) const OWN_AGENTS: &[OwnAgent<State>] = &[("greedy", |_| Box::new(Greedy))];
 
-/// Who plays which deck, and what is kept.
+/// Who plays which deck, and where the record goes.
 #[derive(Args, Debug)]
 pub(crate) struct DuelArgs {
     #[command(flatten)]
     decks: DeckArgs,
-    /// Who plays for player 1 and player 2; one name is for both.
+    /// Who plays for player 1 and player 2; one name stands for both.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,greedy")]
     seats: Vec<OsString>,
-    /// Save the record here after every action; a pipe is given it at the end.
+    /// Save the record here after every action; a pipe receives it at the end.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Replace a record that is there already.
+    /// Overwrite an existing record.
     #[arg(long)]
     force: bool,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }

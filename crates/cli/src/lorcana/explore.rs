@@ -1,43 +1,52 @@
 //! The files of the graph format: matchups, seeds, and the tree of actions below a seed.
 //!
 //! `OUT/<hash>/` holds the two deck lists of a matchup and the board before anything is dealt, `OUT/<hash>/<seed>/` a
-//! tree whose nodes have `game.dot`, `deck1.dek` and `deck2.dek`. A node is what its files say.
+//! tree whose nodes have `game.dot`, `deck1.dek` and `deck2.dek`. A node is defined by its files.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use gaslamp_core::notation::actor_name;
-use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Seat};
+use gaslamp_api::lorcana::deck::no_cards;
+use gaslamp_api::lorcana::games::matchup as matchup_json;
+use gaslamp_api::{Input, Problems};
+use gaslamp_core::number_format::plural;
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run};
 use gaslamp_lorcana::deck::{self, Deck};
 use gaslamp_lorcana::notation::dot::state as dot;
 use gaslamp_lorcana::notation::dot::write_template;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
-use gaslamp_lorcana::seed::{matchup, write_dek};
+use gaslamp_lorcana::seed::matchup;
 use gaslamp_lorcana::{Seed, Setup, State};
 use gaslamp_tree::{FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
-use serde_json::json;
 
-use super::partial;
+use super::{both, partial};
 use crate::failure::{Failure, warn_about};
-use crate::input::Input;
+use crate::input;
 use crate::output::Output;
-use crate::tree::{child_json, list, place, print_node, step_all};
+use crate::tree::{list, place, print_node, step_all};
 
-/// The marker of a node.
+/// The file that marks a node.
 pub(super) const GAME: &str = "game.dot";
 /// The decks of a node.
 const DEKS: [&str; 2] = ["deck1.dek", "deck2.dek"];
 /// The deck lists of a matchup.
 const LISTS: [&str; 2] = ["deck1.txt", "deck2.txt"];
 
-/// Where trees are kept.
+/// The directory that holds the trees.
 #[derive(Args, Debug)]
 pub(crate) struct Out {
-    /// Where trees are kept.
+    /// The directory that holds the trees.
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(super) out: PathBuf,
+}
+
+impl Out {
+    /// A node by its directory, or else by its path below OUT.
+    pub(super) fn find(&self, given: &Path) -> PathBuf {
+        if given.exists() { given.to_owned() } else { self.out.join(given) }
+    }
 }
 
 /// The files of a node.
@@ -45,16 +54,11 @@ pub(super) fn layout() -> Layout<State> {
     Layout {
         marker: NodeFile { name: GAME, write: |run| dot::write(run.state()) },
         others: vec![
-            NodeFile { name: DEKS[0], write: |run| write_deck(run.state(), SEATS[0]) },
-            NodeFile { name: DEKS[1], write: |run| write_deck(run.state(), SEATS[1]) },
+            NodeFile { name: DEKS[0], write: |run| dot::write_dek(run.state(), SEATS[0]) },
+            NodeFile { name: DEKS[1], write: |run| dot::write_dek(run.state(), SEATS[1]) },
         ],
         read: Some(read_node),
     }
-}
-
-fn write_deck(state: &State, seat: Seat) -> String {
-    let deck = &state.position().decks[seat.index()];
-    write_dek(&deck.iter().rev().map(|&id| state.piece(id).copy).collect::<Vec<_>>())
 }
 
 fn read_node(texts: &[String]) -> Result<Run<State>, Vec<(usize, Diagnostic)>> {
@@ -92,7 +96,7 @@ pub(super) fn begin_match(files: [&OsStr; 2], out_dir: &Out, out: &mut Output) -
 
 fn say_place(dir: &Path, out: &mut Output) -> Result<(), Failure> {
     let place = dir.display().to_string();
-    Ok(if out.json { out.value(&json!({ "node": place })) } else { out.line(&place) }?)
+    Ok(if out.json { out.value(&gaslamp_api::tree::place(&place)) } else { out.line(&place) }?)
 }
 
 fn unwritable(place: &Path, error: &std::io::Error) -> Failure {
@@ -100,17 +104,16 @@ fn unwritable(place: &Path, error: &std::io::Error) -> Failure {
 }
 
 fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
-    let read = |input: &Input| deck::read(&input.text).readable().map_err(|problems| input.failure(problems));
-    match (read(&inputs[0]), read(&inputs[1])) {
-        (Ok(first), Ok(second)) => Ok([first, second]),
-        (Err(first), Err(second)) => Err(first.with(second)),
-        (Err(failure), _) | (_, Err(failure)) => Err(failure),
-    }
+    let read = |input: &Input| {
+        let deck = deck::read(&input.text).readable();
+        deck.map_err(|problems| Failure::from(input.problems(problems)))
+    };
+    both(read(&inputs[0]), read(&inputs[1]))
 }
 
-/// Two deck lists, with a warning about what is not encoded.
+/// Reads two deck lists, with warnings about cards that are not encoded.
 pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
-    let inputs = [Input::read(files[0])?, Input::read(files[1])?];
+    let inputs = [input::read(files[0])?, input::read(files[1])?];
     let decks = read_lists(&inputs)?;
     for (input, deck) in inputs.iter().zip(&decks) {
         warn_if_illegal(&input.name, deck)?;
@@ -119,12 +122,10 @@ pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), 
     Ok((inputs, decks))
 }
 
-/// Any deck may be explored, but for an empty one; what is illegal is told.
+/// Any deck except an empty one may be explored; illegal ones cause warnings.
 fn warn_if_illegal(name: &str, deck: &Deck) -> Result<(), Failure> {
     if deck.lines.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{name} names no card"))
-            .fix("a line for each card, such as `4 Tipo - Growing Son`")
-            .into());
+        return Err(no_cards(name).into());
     }
     for problem in deck.clone().check().err().unwrap_or_default() {
         warn_about(&format!("{name} is not legal: {}", problem.message));
@@ -147,7 +148,7 @@ fn matchup_decks(hash: &str, out: &Out) -> Result<(PathBuf, [Deck; 2]), Failure>
             .fix("gaslamp lorcana match DECK1 DECK2 prints the hash of a matchup")
             .into());
     }
-    let inputs = [Input::read(dir.join(LISTS[0]))?, Input::read(dir.join(LISTS[1]))?];
+    let inputs = [input::read(dir.join(LISTS[0]))?, input::read(dir.join(LISTS[1]))?];
     if hash_of(&inputs) != hash {
         let message = format!("the deck lists in {} are no longer those of matchup {hash}", dir.display());
         return Err(Failure::no("lorcana/match/changed", message));
@@ -212,28 +213,20 @@ pub(super) fn show(hash: &str, node: Option<&str>, out_dir: &Out, out: &mut Outp
     let Some(node) = node else { return show_matchup(hash, out_dir, out) };
     let (tree, path) = open_seed(hash, node, out_dir)?;
     let run = tree.run_at(&path)?;
-    let names = State::names(&run.record().setup);
     let children = tree.children(&path)?;
-    let to_act = run.state().to_act().map(|actor| actor_name(&names, actor).to_owned());
-    let outcome = run.state().outcome().map(|outcome| outcome.result);
     if out.json {
-        return Ok(out.value(&json!({
-            "node": place(&tree, &path),
-            "state": run.state().write_state(&names),
-            "to_act": to_act,
-            "outcome": outcome,
-            "children": children.iter().map(child_json).collect::<Vec<_>>(),
-        }))?);
+        return Ok(out.value(&gaslamp_api::tree::node(&place(&tree, &path), &run, &children, None))?);
     }
     out.line(&everything(run.state()))?;
-    if let Some(result) = outcome {
+    if let Some(outcome) = run.state().outcome() {
+        let result = outcome.result;
         return Ok(out.line(&format!("The game is over: {result} wins"))?);
     }
     out.line("")?;
     list(&children, &[], out)
 }
 
-/// The table with both hands, as whoever keeps the files sees it.
+/// The table with both hands, since whoever has the files can see everything.
 fn everything(state: &State) -> String {
     let names = SEATS.map(|seat| player_name(seat).to_owned());
     let own = state.visible_state(state.position().active);
@@ -254,14 +247,10 @@ fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failu
         .collect();
     seeds.sort();
     if out.json {
-        let decks = decks.each_ref().map(|deck| {
-            let lines: Vec<String> = deck.lines.iter().map(ToString::to_string).collect();
-            json!({ "cards": deck.size(), "lines": lines })
-        });
-        return Ok(out.value(&json!({ "matchup": hash, "decks": decks, "seeds": seeds }))?);
+        return Ok(out.value(&matchup_json(hash, &decks, &seeds))?);
     }
     for (seat, deck) in SEATS.iter().zip(&decks) {
-        out.line(&format!("{}: {} cards", player_name(*seat), deck.size()))?;
+        out.line(&format!("{}: {}", player_name(*seat), plural(deck.size(), "card")))?;
         for (index, line) in deck.lines.iter().enumerate() {
             let key = char::from_digit(index as u32, 36).unwrap_or(' ');
             out.line(&format!("  {key}  {line}"))?;
@@ -274,7 +263,7 @@ fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failu
     Ok(())
 }
 
-/// A state by the place of its files: a node's directory, its `game.dot`, or a path below OUT.
+/// Loads a state from its files: a node's directory, its `game.dot`, or a path below OUT.
 pub(super) fn load(given: &Path, out: &Out) -> Result<Run<State>, Failure> {
     let below = out.out.join(given);
     let found = if given.exists() || !below.exists() { given.to_path_buf() } else { below };
@@ -292,7 +281,7 @@ pub(super) fn load(given: &Path, out: &Out) -> Result<Run<State>, Failure> {
 }
 
 fn read_files(dir: &Path) -> Result<Run<State>, Failure> {
-    let file = |name: &str| Input::read(dir.join(name));
+    let file = |name: &str| input::read(dir.join(name));
     let inputs = [file(GAME)?, file(DEKS[0])?, file(DEKS[1])?];
     let texts = inputs.each_ref().map(|input| input.text.clone());
     read_node(&texts).map_err(|problems| {
@@ -300,8 +289,8 @@ fn read_files(dir: &Path) -> Result<Run<State>, Failure> {
         let failures = inputs
             .iter()
             .enumerate()
-            .map(|(at, input)| input.failure(of(at).map(|(_, problem)| problem.clone()).collect::<Vec<_>>()));
-        failures.reduce(Failure::with).unwrap_or_default()
+            .map(|(at, input)| input.problems(of(at).map(|(_, problem)| problem.clone()).collect()));
+        failures.reduce(Problems::with).unwrap_or_default().into()
     })
 }
 
@@ -316,7 +305,7 @@ pub(super) fn adopt(dir: &Path, out: &mut Output) -> Result<(), Failure> {
     print_node(&tree, &root, out)
 }
 
-/// Says in words what differs between two nodes.
+/// Describes the differences between two nodes.
 pub(super) fn diff(a: &Path, b: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let (before, after) = (load(a, out_dir)?, load(b, out_dir)?);
     crate::tree::tell_changes(&gaslamp_tree::diff(&before, &after), out)

@@ -1,4 +1,4 @@
-//! What the binary does for Lorcana.
+//! The commands for Lorcana.
 
 mod cards;
 mod deck;
@@ -14,9 +14,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use gaslamp_core::{Run, Token, View};
-use gaslamp_lorcana::{Seed, Setup, State, encoding};
-use serde_json::{Value, json};
+use gaslamp_api::lorcana::observe;
+use gaslamp_core::Run;
+use gaslamp_lorcana::{Seed, Setup, State};
 
 use crate::args::{Form, RecordArgs, TreeVerb};
 use crate::failure::Failure;
@@ -24,10 +24,10 @@ use crate::output::Output;
 use crate::{replay, tree};
 use explore::Out;
 
-/// What to do with Lorcana.
+/// The commands for Lorcana.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
-    /// Begin a matchup of two decks; prints its directory, which is named by a hash of both.
+    /// Start a matchup of two decks; prints its directory, which is named after a hash of both.
     ///
     /// Example: gaslamp lorcana match deck1.txt deck2.txt
     Match {
@@ -38,7 +38,7 @@ pub(crate) enum Verb {
         #[command(flatten)]
         out: Out,
     },
-    /// Deal the hands of a seed; prints the directory of the game, where every legal action has one.
+    /// Deal the hands of a seed; prints the directory of the game, which has a subdirectory for every legal action.
     ///
     /// A seed is xxxxxxx.xxxxxxx.xx: the lines (0 to 9, a to z) of both deck lists that the hands come from, and two
     /// characters for the shuffle; or any text without dots, which shuffles everything.
@@ -52,13 +52,13 @@ pub(crate) enum Verb {
         #[command(flatten)]
         out: Out,
     },
-    /// Show a matchup, or a game and what is legal there.
+    /// Show a matchup, or a game and its legal actions.
     ///
     /// Example: gaslamp lorcana show b013 0123456.0123456.ab/i49
     Show {
         /// The hash of the matchup.
         hash: String,
-        /// The seed, with the actions behind it, if any: SEED/i49/e35.
+        /// The seed, followed by actions, if any: SEED/i49/e35.
         node: Option<String>,
         #[command(flatten)]
         out: Out,
@@ -69,28 +69,28 @@ pub(crate) enum Verb {
     Play {
         /// The hash of the matchup.
         hash: String,
-        /// The seed, with the actions behind it, if any.
+        /// The seed, followed by actions, if any.
         seed: String,
-        /// Ids as `show` lists them, or actions in the notation.
+        /// Ids as listed by `show`, or actions in the notation.
         #[arg(required = true)]
         actions: Vec<String>,
         #[command(flatten)]
         out: Out,
     },
-    /// Make a tree of any directory with a game.dot and its two .dek files; `tree step` and the others go on from there.
+    /// Turn any directory with a game.dot and its two .dek files into a tree, for `tree step` and the other commands.
     ///
     /// Example: gaslamp lorcana adopt my-position
     Adopt {
         /// The directory.
         dir: PathBuf,
     },
-    /// Say in words what differs between two nodes.
+    /// Describe the differences between two nodes.
     ///
     /// Example: gaslamp lorcana diff b013/0123456.0123456.ab b013/0123456.0123456.ab/i49
     Diff {
-        /// A node's directory, its game.dot, or its path below the trees.
+        /// A node's directory, its game.dot, or its path in the trees.
         a: PathBuf,
-        /// Another one.
+        /// Another node.
         b: PathBuf,
         #[command(flatten)]
         out: Out,
@@ -101,7 +101,7 @@ pub(crate) enum Verb {
     Track {
         /// A card by name or key, one copy (tipo_growing_son.a), or one player's (p1.tipo_growing_son.a).
         card: String,
-        /// A node's directory, or its path below the trees.
+        /// A node's directory, or its path in the trees.
         node: PathBuf,
         #[command(flatten)]
         out: Out,
@@ -110,7 +110,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp lorcana draw b013/0123456.0123456.ab --output board.svg
     Draw(draw::DrawArgs),
-    /// Explore lines of play as a directory tree, as for the other games.
+    /// Explore lines of play as a directory tree, like the other games.
     ///
     /// Example: gaslamp lorcana tree new deck1.txt deck2.txt --deal 0123456.0123456.ab
     #[command(subcommand)]
@@ -142,7 +142,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp lorcana sim my.txt other.txt --agents greedy,random --json
     Sim(sim::SimArgs),
-    /// Show a record, or what one seat may know of it: seat 0 is player 1, seat 1 player 2.
+    /// Show a record, or what one seat may know of it: seat 0 is player 1, seat 1 is player 2.
     ///
     /// Example: gaslamp lorcana replay game.txt --seat 1 --as ascii
     Replay {
@@ -161,7 +161,7 @@ pub(crate) struct StartArgs {
     deck1: OsString,
     /// Player 2's deck list.
     deck2: OsString,
-    /// Deal the hands of this seed; without it chance begins, shuffles, and hands may be altered.
+    /// Deal the hands of this seed; without it, chance decides who begins and shuffles, and hands may be altered.
     #[arg(long, value_name = "SEED")]
     deal: Option<String>,
 }
@@ -185,6 +185,15 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
     }
 }
 
+/// Both values, or everything that is wrong with either.
+fn both<T>(first: Result<T, Failure>, second: Result<T, Failure>) -> Result<[T; 2], Failure> {
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok([first, second]),
+        (Err(first), Err(second)) => Err(first.with(second)),
+        (Err(failure), _) | (_, Err(failure)) => Err(failure),
+    }
+}
+
 /// The run that a tree begins with, and the name of its directory.
 fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let (inputs, decks) = explore::read_decks([&start.deck1, &start.deck2])?;
@@ -196,17 +205,4 @@ fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let read = Seed::read(seed).map_err(of_seed)?;
     let name = format!("{hash}-{seed}");
     Ok((Run::new(Setup::Dealt { decks, seed: read }).map_err(of_seed)?, name))
-}
-
-/// The observation of a view, for programs.
-fn observe(view: &View<State>) -> (Vec<Token>, Value) {
-    let seen = encoding::observe(view);
-    let value = json!({
-        "tokens": seen.tokens,
-        "public_tokens": seen.public_tokens,
-        "private_tokens": seen.private_tokens,
-        "now": seen.now,
-        "legal": seen.legal,
-    });
-    (seen.tokens, value)
 }

@@ -5,19 +5,19 @@ use gaslamp_lorcana::Deck;
 
 use crate::failure::{Failure, warn_about};
 
-/// Warns about the cards of a deck that are played by their numbers and keywords alone.
+/// Warns about the cards of a deck that are played by their numbers and keywords only.
 pub(super) fn warn(name: &str, deck: &Deck) {
     let cards = not_encoded(deck);
     if !cards.is_empty() {
         warn_about(&format!(
-            "in {name} these cards are played by their numbers and keywords alone, since an ability of theirs is not \
+            "in {name} these cards are played by their numbers and keywords only, since they have an ability that is not \
              encoded yet: {}",
             cards.join("; ")
         ));
     }
 }
 
-/// Refuses a deck with such cards, unless it is allowed; then warns.
+/// Refuses a deck with such cards unless they are allowed; then it only warns.
 pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Failure> {
     let cards = not_encoded(deck);
     if is_allowed || cards.is_empty() {
@@ -27,7 +27,7 @@ pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Fa
     let message =
         format!("in {name} these cards have an ability that is not encoded yet: {}", cards.join("; "));
     Err(Diagnostic::unsupported("lorcana/deck/partial", message)
-        .fix("--allow-partial plays them by their numbers and keywords alone")
+        .fix("--allow-partial plays them by their numbers and keywords only")
         .into())
 }
 

@@ -4,19 +4,21 @@ use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::lorcana::Playout;
 use gaslamp_agents::table;
+use gaslamp_api::Field;
+use gaslamp_api::lorcana::games::{self, Turns};
+use gaslamp_api::sim::Won;
 use gaslamp_core::{Diagnostic, Game as _, Outcome, Rng, Seat, Session};
 use gaslamp_lorcana::rules::piece::{PLAYERS, SEATS};
 use gaslamp_lorcana::{Action, State};
-use serde_json::json;
 
 use super::duel::OWN_AGENTS;
 use super::table::DeckArgs;
 use crate::failure::Failure;
-use crate::output::{Field, Output};
+use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
+use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
 
-/// How many games, by whom.
+/// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     #[command(flatten)]
@@ -53,7 +55,7 @@ fn read_agents(names: &[String]) -> Result<[&str; PLAYERS], Failure> {
         [both] => [both.as_str(); PLAYERS],
         [first, second] => [first.as_str(), second],
         _ => {
-            let message = format!("{} agents are named, there are {PLAYERS} players", names.len());
+            let message = format!("{} agents are named, but there are {PLAYERS} players", names.len());
             return Err(Diagnostic::new("sim/agents", message).fix("--agents random,greedy").into());
         }
     };
@@ -64,7 +66,7 @@ fn read_agents(names: &[String]) -> Result<[&str; PLAYERS], Failure> {
     Ok(agents)
 }
 
-/// One game through views.
+/// Plays one game with agents that see views.
 fn play_session(
     session: &mut Session<State>,
     names: [&str; PLAYERS],
@@ -86,13 +88,13 @@ fn play_session(
     Ok((record.actions.len() as u64, outcome, Games::one(outcome, starter, state.position().turn)))
 }
 
-/// Games that came to an end, as deck 1 sees them.
+/// Finished games, from the perspective of deck 1.
 #[derive(Clone, Copy, Default)]
 struct Games {
     /// By who began.
     begun_by: [Won; PLAYERS],
     turns: u64,
-    /// The fewest and the most turns; nothing before the first game.
+    /// The fewest and the most turns; none before the first game.
     range: Option<(u16, u16)>,
 }
 
@@ -128,20 +130,14 @@ impl More for Games {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let [first, second] = self.begun_by.map(Won::json);
-        let (fewest, most) = self.range.unzip();
-        vec![
-            ("deck1", self.all().json()),
-            ("deck1_by_starter", json!({ "deck1": first, "deck2": second })),
-            ("turns", json!({ "mean": self.mean_turns(), "min": fewest, "max": most })),
-        ]
+        games::sim(self.all(), self.begun_by, Turns { mean: self.mean_turns(), range: self.range })
     }
 
     fn lines(&self) -> Vec<String> {
         let (fewest, most) = self.range.unwrap_or_default();
-        let [first, second] = self.begun_by;
+        let [first, second] = self.begun_by.map(won_words);
         vec![
-            format!("deck 1 wins     {} (with 95 % confidence)", self.all()),
+            format!("deck 1 wins     {} (with 95 % confidence)", won_words(self.all())),
             format!("  going first   {first}"),
             format!("  going second  {second}"),
             format!("turns           {:5.1} on average, {fewest} to {most}", self.mean_turns()),

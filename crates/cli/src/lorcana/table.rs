@@ -1,12 +1,13 @@
-//! Two decks to play with: read, checked by the rules of constructed play, and known to the engine.
+//! Two decks to play with: read, checked by the rules of constructed play, and supported by the engine.
 
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use gaslamp_lorcana::{Deck, Setup};
 
-use super::{deck, partial};
+use super::{both, partial};
 use crate::failure::Failure;
+use crate::input;
 
 /// The decks of both players.
 #[derive(Args, Debug)]
@@ -15,25 +16,22 @@ pub(crate) struct DeckArgs {
     deck1: OsString,
     /// Player 2's deck list.
     deck2: OsString,
-    /// Play cards with an ability that is not encoded yet by their numbers and keywords alone.
+    /// Play cards with an ability that is not encoded yet by their numbers and keywords only.
     #[arg(long)]
     allow_partial: bool,
 }
 
 impl DeckArgs {
-    /// A game from its very beginning; everything that is wrong with either deck is told at once.
+    /// A game from the very beginning; everything that is wrong with either deck is reported at once.
     pub(super) fn setup(&self) -> Result<Setup, Failure> {
-        match (self.read(&self.deck1), self.read(&self.deck2)) {
-            (Ok(first), Ok(second)) => Ok(Setup::Fresh { decks: [first, second] }),
-            (Err(first), Err(second)) => Err(first.with(second)),
-            (Err(failure), _) | (_, Err(failure)) => Err(failure),
-        }
+        Ok(Setup::Fresh { decks: both(self.read(&self.deck1), self.read(&self.deck2))? })
     }
 
-    /// A legal deck of cards that can be played.
+    /// Reads a legal deck of cards that can be played.
     fn read(&self, argument: &OsStr) -> Result<Deck, Failure> {
-        let (input, listing) = deck::read_listing(argument)?;
-        let deck = listing.check().map_err(|problems| input.failure(problems))?.deck().clone();
+        let input = input::read(argument)?;
+        let listing = gaslamp_api::lorcana::deck::read(&input)?;
+        let deck = listing.check().map_err(|problems| input.problems(problems))?.deck().clone();
         partial::refuse(&input.name, &deck, self.allow_partial)?;
         Ok(deck)
     }

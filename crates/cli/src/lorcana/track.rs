@@ -1,14 +1,15 @@
-//! One card over all explored paths: where it is, and where that changes.
+//! Follows a card over all explored paths: where it is, and where that changes.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use gaslamp_api::lorcana::games::{self, Moved};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::{CardId, Piece};
 use gaslamp_lorcana::{Card, CardCopy, State};
 use gaslamp_tree::{FileStore, Id, NodePath, Store as _, Tree};
-use serde_json::{Value, json};
 
 use super::explore::{self, Out};
 use crate::failure::Failure;
@@ -33,7 +34,7 @@ impl Wanted {
         card.map(Self::Card).ok_or_else(|| {
             let near: Vec<String> =
                 gaslamp_lorcana::cards::nearest(text, 3).iter().map(ToString::to_string).collect();
-            Diagnostic::new("lorcana/track/card", format!("`{text}` is no card"))
+            Diagnostic::new("lorcana/track/card", format!("`{text}` is not a card"))
                 .fix(format!("did you mean {}?", near.join(", ")))
                 .into()
         })
@@ -48,14 +49,13 @@ impl Wanted {
     }
 }
 
-/// What is known of the followed cards at a node: where and how each is.
+/// The zone and status of each followed card at a node.
 type Places = BTreeMap<String, String>;
 
-/// Follows a card over all explored nodes at and below a place.
+/// Follows a card over all explored nodes at and below a node.
 pub(super) fn run(card: &str, given: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let wanted = Wanted::read(card)?;
-    let dir = if given.exists() { given.to_owned() } else { out_dir.out.join(given) };
-    let (tree, start) = crate::tree::open(&dir, explore::layout())?;
+    let (tree, start) = crate::tree::open(&out_dir.find(given), explore::layout())?;
     let mut walk = Walk { tree: &tree, wanted, changes: Vec::new(), nodes: 0, zones: BTreeMap::new() };
     walk.all(start)?;
     walk.tell(card, out)
@@ -64,8 +64,7 @@ pub(super) fn run(card: &str, given: &Path, out_dir: &Out, out: &mut Output) -> 
 struct Walk<'a> {
     tree: &'a Tree<State, FileStore>,
     wanted: Wanted,
-    /// Path, action that led there, card, before, after.
-    changes: Vec<(String, String, String, Option<String>, String)>,
+    changes: Vec<Moved>,
     nodes: u64,
     zones: BTreeMap<String, u64>,
 }
@@ -111,36 +110,34 @@ impl Walk<'_> {
         for (name, place) in now {
             let old = before.get(name);
             if old != Some(place) {
-                let change = (path.to_string(), event.to_owned(), name.clone(), old.cloned(), place.clone());
-                self.changes.push(change);
+                self.changes.push(Moved {
+                    node: path.to_string(),
+                    action: event.to_owned(),
+                    card: name.clone(),
+                    before: old.cloned(),
+                    after: place.clone(),
+                });
             }
         }
     }
 
     fn tell(&self, card: &str, out: &mut Output) -> Result<(), Failure> {
         if self.nodes == 0 {
-            return Err(Failure::no("lorcana/track/absent", format!("no card `{card}` is in this game")));
+            return Err(Failure::no("lorcana/track/absent", format!("card `{card}` is not in this game")));
         }
         if out.json {
-            let changes: Vec<Value> = self
-                .changes
-                .iter()
-                .map(|(path, event, card, before, after)| {
-                    json!({ "node": path, "action": event, "card": card, "before": before, "after": after })
-                })
-                .collect();
-            return Ok(out.value(&json!({ "nodes": self.nodes, "zones": self.zones, "changes": changes }))?);
+            return Ok(out.value(&games::track(self.nodes, &self.zones, &self.changes))?);
         }
-        for (path, event, name, before, after) in &self.changes {
+        for Moved { node, action, card, before, after } in &self.changes {
             let words = match before {
                 Some(before) => format!("{before} → {after}"),
                 None => after.clone(),
             };
-            let by = if event.is_empty() { String::new() } else { format!("  ({event})") };
-            out.line(&format!("{path}: {name}: {words}{by}"))?;
+            let by = if action.is_empty() { String::new() } else { format!("  ({action})") };
+            out.line(&format!("{node}: {card}: {words}{by}"))?;
         }
         let zones: Vec<String> = self.zones.iter().map(|(zone, count)| format!("{zone} {count}")).collect();
-        let nodes = if self.nodes == 1 { "node" } else { "nodes" };
-        Ok(out.line(&format!("{} {nodes} looked at: {}", self.nodes, zones.join(", ")))?)
+        let nodes = plural(self.nodes, "node");
+        Ok(out.line(&format!("{nodes} searched: {}", zones.join(", ")))?)
     }
 }

@@ -1,4 +1,4 @@
-//! What the binary does for Mafia.
+//! The verbs of the binary for Mafia.
 
 mod beliefs;
 mod sim;
@@ -11,12 +11,12 @@ use clap::{Args, Subcommand};
 use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::{Heuristic, Reasoning};
+use gaslamp_api::mafia::observe;
 use gaslamp_core::notation::Field;
-use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Token, View};
+use gaslamp_core::{Diagnostic, Notation as _, Rng, Run};
 use gaslamp_mafia::rules::Open;
-use gaslamp_mafia::{Action, Deal, Rules, SEATS, State, encoding};
+use gaslamp_mafia::{Action, Deal, Rules, SEATS, State};
 use gaslamp_tree::Layout;
-use serde_json::{Value, json};
 
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
@@ -24,14 +24,14 @@ use crate::output::Output;
 use crate::play::{self, Named, Play, Seated};
 use crate::{referee, replay, tree};
 
-/// What to do with Mafia.
+/// A verb for Mafia.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
     /// Play a game; seats are human, random, heuristic, reasoning or scripted:FILE.
     ///
     /// Example: gaslamp mafia play --seats human,reasoning --record my.txt --seed 7
     Play(PlayArgs<StartArgs>),
-    /// Play many games and count how they end; win rates come with their 95 % confidence intervals.
+    /// Play many games and count the results; win rates come with their 95 % confidence intervals.
     ///
     /// Example: gaslamp mafia sim --games 5000 --red reasoning --black heuristic --seed 1 --json
     Sim(sim::SimArgs),
@@ -50,27 +50,27 @@ pub(crate) enum Verb {
     /// Example: gaslamp mafia tree new --arrangement 42
     #[command(subcommand)]
     Tree(TreeVerb<StartArgs>),
-    /// Check a table line, or print the one of a record, written the canonical way.
+    /// Check a table line, or print that of a record, in canonical form.
     ///
     /// Example: gaslamp mafia table my.txt --at 20
     Table {
         #[command(flatten)]
         record: RecordArgs,
     },
-    /// What a seat could know and believe: the deals that fit what it has seen, counted, and weighed by what was said and done.
+    /// Show what a seat could know and believe: the deals that fit what it has seen, counted, and weighed by what was said and done.
     ///
     /// Example: gaslamp mafia beliefs my.txt --seat 2 --at 40
     Beliefs(beliefs::BeliefsArgs),
     /// List the 50 tokens.
     Tokens,
-    /// Turn actions in the notation, or those of a record, into token ids, a line each.
+    /// Turn actions in the notation, or those of a record, into token ids, one line each.
     ///
     /// Example: gaslamp mafia encode "P0!nominates->P5, P0!passes"
     Encode {
         /// Events: a file, the text itself, or - for standard input.
         events: OsString,
     },
-    /// Turn token ids or names into phrases, a line each.
+    /// Turn token ids or names into phrases, one line each.
     ///
     /// Example: gaslamp mafia decode 41 13 1 18 0
     Decode {
@@ -84,7 +84,7 @@ pub(crate) enum Verb {
     Mask {
         #[command(flatten)]
         record: RecordArgs,
-        /// Tokens of an action that is partly written.
+        /// The first tokens of an action.
         #[arg(long, value_name = "TOKENS")]
         prefix: Option<String>,
     },
@@ -93,7 +93,7 @@ pub(crate) enum Verb {
 /// How a game begins.
 #[derive(Args, Debug)]
 pub(crate) struct StartArgs {
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Deal this arrangement, 0 to 2519, instead of a random one.
@@ -107,7 +107,7 @@ pub(crate) struct StartArgs {
 /// Makes an agent that only this game has.
 type Make = Box<dyn Fn(Rng) -> Box<dyn Agent<State>> + Sync>;
 
-/// Agents that only this game has, at a table with these rules.
+/// The agents that only this game has, at a table with these rules.
 fn own_agents(rules: Rules) -> [Named<Make>; 2] {
     [
         ("heuristic", Box::new(|rng| Box::new(Heuristic::new(rng)))),
@@ -141,14 +141,14 @@ fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
     Play { run, agents, keeper, has_human, umpire, record }.finish(&mut rng, out)
 }
 
-/// A dealt game.
+/// A game after the deal.
 fn begin(start: &StartArgs, rng: &mut Rng) -> Result<Run<State>, Failure> {
     let mut run = Run::<State>::new(read_rules(&start.rules)?)?;
     let deal = match start.arrangement {
         Some(number) => Deal::from_arrangement(number).map(Action::Deal).ok_or_else(|| {
             Failure::usage(
                 "mafia/deal/arrangement",
-                format!("there is no arrangement {number}; they are 0 to 2519"),
+                format!("there is no arrangement {number}; arrangements are 0 to 2519"),
             )
         })?,
         None => run.concrete(gaslamp_core::Choice::Open(Open::Deal), rng),
@@ -179,21 +179,9 @@ fn read_rules(pairs: &[String]) -> Result<Rules, Failure> {
             )
         })?;
         if fields.iter().any(|field: &Field<'_>| field.key == key) {
-            return Err(Failure::usage("mafia/rules/twice", format!("`{key}` has been said already")));
+            return Err(Failure::usage("mafia/rules/twice", format!("`{key}` is given twice")));
         }
         fields.push(Field { key, value, span: None });
     }
     Ok(State::read_setup(&fields)?)
-}
-
-/// The observation of a view, for programs.
-fn observe(view: &View<State>) -> (Vec<Token>, Value) {
-    let seen = encoding::observe(view);
-    let value = json!({
-        "tokens": seen.tokens,
-        "public_tokens": seen.public_tokens,
-        "private_tokens": seen.private_tokens,
-        "legal_mask": seen.legal_mask.map(|mask| tokens::mask_json(&mask)),
-    });
-    (seen.tokens, value)
 }

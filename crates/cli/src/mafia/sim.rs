@@ -4,17 +4,19 @@ use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::playout;
 use gaslamp_agents::table;
+use gaslamp_api::Field;
+use gaslamp_api::sim::Won;
 use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Colour, SEATS, State};
 
 use super::{Make, own_agents, read_rules};
 use crate::failure::Failure;
-use crate::output::{Field, Output};
+use crate::output::Output;
 use crate::play::{self, Named};
-use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
+use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
 
-/// How many games, by whom.
+/// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     #[command(flatten)]
@@ -22,10 +24,10 @@ pub(crate) struct SimArgs {
     /// Who plays every seat: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,
-    /// Who plays the red seats, if others do.
+    /// Who plays the red seats, instead of --agents.
     #[arg(long, value_name = "AGENT")]
     red: Option<String>,
-    /// Who plays the black seats, if others do.
+    /// Who plays the black seats, instead of --agents.
     #[arg(long, value_name = "AGENT")]
     black: Option<String>,
     /// Change a table rule, such as unanimous_kill=true; may be given several times.
@@ -47,7 +49,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     sim::run(&args.common, &ENDINGS, || session.clone(), play, out)
 }
 
-/// Who plays which side.
+/// The agents of both sides.
 struct Teams {
     red: String,
     black: String,
@@ -63,7 +65,7 @@ struct Sides {
 }
 
 impl Sides {
-    /// One game that came to an end, or none.
+    /// One game, counted if it ended.
     fn of(outcome: Option<Outcome>) -> Self {
         let won = |side: &str| {
             outcome.map_or(Won::default(), |outcome| Won { won: (outcome.result == side).into(), of: 1 })
@@ -79,11 +81,14 @@ impl More for Sides {
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![("red", self.red.json()), ("black", self.black.json())]
+        gaslamp_api::mafia::sim(self.red, self.black)
     }
 
     fn lines(&self) -> Vec<String> {
-        vec![format!("red rate   {} (with 95 % confidence)", self.red), format!("black rate {}", self.black)]
+        vec![
+            format!("red rate   {} (with 95 % confidence)", won_words(self.red)),
+            format!("black rate {}", won_words(self.black)),
+        ]
     }
 }
 
@@ -96,7 +101,7 @@ impl Teams {
         Ok(())
     }
 
-    /// The steps and the outcome of one game, if it came to one.
+    /// Plays one game: its steps, and its outcome if there was one.
     fn play(&self, session: &mut Session<State>, mut rng: Rng) -> Result<Played<Sides>, Failure> {
         if self.red == "random" && self.black == "random" {
             let played = playout(session.record().setup, &mut rng);

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use gaslamp_api::botc::referee;
 use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
 use gaslamp_referee::asp::botc::Referee;
-use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -32,18 +32,16 @@ impl Times {
         self
     }
 
-    fn to_json(&self) -> Value {
-        json!({
-            "min_us": self.at(0.0), "median_us": self.at(0.5), "p99_us": self.at(0.99), "max_us": self.at(1.0),
-            "n": self.0.len(),
-        })
+    fn summary(&self) -> referee::Times {
+        let [min, median, p99, max] = [0.0, 0.5, 0.99, 1.0].map(|share| self.at(share));
+        referee::Times { min, median, p99, max, count: self.0.len() }
     }
 }
 
 /// What was measured.
 #[derive(Default)]
 struct Measured {
-    /// Whether a deed is legal, by night.
+    /// Whether a move is legal, by night.
     nights: BTreeMap<u16, Times>,
     /// The same by day.
     days: Times,
@@ -64,7 +62,7 @@ impl Measured {
     }
 }
 
-/// So many games are measured by day, and more by night, since later nights are rare: until there is enough of each, or so many games.
+/// Games to measure by day, and the most to measure by night, where later nights are rare.
 const GAMES: u64 = 60;
 const ENOUGH: usize = 200;
 const MOST_GAMES: u64 = 2_000;
@@ -76,7 +74,7 @@ const LAST_NIGHT: u16 = 4;
 pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Failure> {
     let setup = Setup::trouble_brewing(players);
     let began = Instant::now();
-    let mut referee = Referee::new(&setup)?;
+    let mut referee = Referee::new(&setup)?.prepared()?;
     let ground_ms = began.elapsed().as_secs_f64() * 1e3;
     let mut measured = Measured::default();
     for game in 0..MOST_GAMES {
@@ -91,13 +89,16 @@ pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Fai
     let [days, following, listing, listing_first] =
         [measured.days, measured.following, measured.listing, measured.listing_first].map(Times::sorted);
     if out.json {
-        let night: serde_json::Map<String, Value> =
-            nights.iter().map(|(night, times)| (night.to_string(), times.to_json())).collect();
-        return Ok(out.value(&json!({
-            "players": players, "ground_ms": ground_ms, "night": night, "day": days.to_json(),
-            "follow": following.to_json(), "legal": listing.to_json(),
-            "legal_first_night": listing_first.to_json(),
-        }))?);
+        let bench = referee::Bench {
+            players,
+            ground_ms,
+            nights: nights.iter().map(|(night, times)| (*night, times.summary())).collect(),
+            day: days.summary(),
+            follow: following.summary(),
+            legal: listing.summary(),
+            legal_first_night: listing_first.summary(),
+        };
+        return Ok(out.value(&bench.to_json())?);
     }
     out.line(&format!("{players} players, the rules ground in {ground_ms:.0} ms; microseconds:"))?;
     out.line("                             min  median     p99       n")?;

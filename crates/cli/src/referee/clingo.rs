@@ -19,7 +19,7 @@ pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     match &args.record {
         Some(record) => {
             let json = out.json;
-            args.limits.keep(json, |halt| records::run(record, &Asked { args, halt }, out))
+            args.limits.keep(json, |stop| records::run(record, &Asked { args, stop }, out))
         }
         None => bench::run(args.players.unwrap_or(9), args.seed, out),
     }
@@ -30,7 +30,7 @@ pub(crate) fn botc(
     chosen: Referee,
     setup: &gaslamp_botc::Setup,
 ) -> Result<Option<RefereeGuard<gaslamp_botc::State>>, Failure> {
-    choose(chosen, || asp::botc::Referee::new(setup))
+    choose(chosen, || asp::botc::Referee::new(setup)?.prepared())
 }
 
 /// The referee of a table of Mafia, if one was chosen.
@@ -146,10 +146,10 @@ impl<G: Notation> RefereeGuard<G> {
         let record = record::write_actions::<G>(setup, &actions);
         let text = format!("{}{record}", answers(&state, &what.to_string(), hearing));
         let place = match gaslamp_files::replace(&self.file, text.as_bytes()) {
-            Ok(()) => format!("it is written down in {}", self.file.display()),
+            Ok(()) => format!("both answers are in {}", self.file.display()),
             Err(error) => format!("{} cannot be written: {error}", self.file.display()),
         };
-        let message = format!("the engine and the referee differ about `{what}`; {place}");
+        let message = format!("the engine and the referee disagree about `{what}`; {place}");
         Failure::no("referee/dispute", message)
     }
 
@@ -260,7 +260,7 @@ mod tests {
             "may_be_herring(P,T) :- seat(P), step(T).",
             DEAL,
             "st!picks->P5",
-            "# The engine refuses it: the Storyteller may not decide on this player here (botc/pick/candidate)\n# The referee allows it\ngame",
+            "# The engine refuses it: the Storyteller may not pick this player here (botc/pick/candidate)\n# The referee allows it\ngame",
             &["botc/pick/candidate", "referee/violated"],
         ),
     ];
@@ -272,7 +272,12 @@ mod tests {
         let args =
             RefereeArgs { record, explain: false, setups: 1, limits, bench: false, players: None, seed: 1 };
         let failure = run(&args, &mut Output::new(true)).err().unwrap_or_default();
-        failure.to_json().iter().filter_map(|problem| Some(problem["id"].as_str()?.to_owned())).collect()
+        failure
+            .problems()
+            .to_json()
+            .iter()
+            .filter_map(|problem| Some(problem["id"].as_str()?.to_owned()))
+            .collect()
     }
 
     /// A referee with a house rule that the engine does not know.
@@ -289,7 +294,7 @@ mod tests {
         let actor = run.state().to_act().expect("somebody");
         let mut umpire = umpire(&run.record().setup, rule, file);
         assert_eq!(umpire.judge(run, actor, action), Err(Objection::Stop), "{rule}");
-        umpire.finish().expect_err(rule).to_json().swap_remove(0)
+        umpire.finish().expect_err(rule).problems_json().swap_remove(0)
     }
 
     fn run_of(trace: &str) -> Run<State> {
@@ -330,7 +335,7 @@ mod tests {
             record: None,
         };
         let failure = play.finish(&mut rng, &mut Output::new(true)).expect_err("a dispute");
-        assert_eq!(failure.to_json()[0]["id"], "referee/dispute");
+        assert_eq!(failure.problems().to_json()[0]["id"], "referee/dispute");
         let text = std::fs::read_to_string(&file).expect("a file");
         assert!(text.contains("!passes\n# In this state: ") && text.ends_with("!passes\n"), "{text}");
     }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use gaslamp_api::botc::referee::{Origins, origins, verdict};
+use gaslamp_api::{Answer, Cause, Input, Problems, Stop};
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::notation::line::{self, Naming};
@@ -9,33 +11,31 @@ use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::Deal;
 use gaslamp_botc::{Character, CharacterSet, Setup};
 use gaslamp_core::Diagnostic;
+use gaslamp_core::number_format::counted;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Listing, Reading};
 use gaslamp_referee::asp::{self, Patience};
 use indicatif::ProgressBar;
-use serde_json::{Value, json};
 
 use super::RefereeArgs;
-use crate::failure::Failure;
-use crate::input::Input;
-use crate::limits::{Cause, Halt};
-use crate::output::{Field, Output};
+use crate::failure::{Failure, warn};
+use crate::output::Output;
 
 /// What was asked, and what stops the search for an answer.
 pub(super) struct Asked<'a> {
     pub(super) args: &'a RefereeArgs,
-    pub(super) halt: &'a Halt,
+    pub(super) stop: &'a Stop,
 }
 
 impl Asked<'_> {
     fn patience(&self) -> Patience {
-        Patience::until(self.halt.flag())
+        Patience::until(self.stop.flag())
     }
 
     /// Why there is no answer: it was time to stop, or something is wrong.
     fn no_answer(&self, failure: asp::Failure) -> Failure {
-        match self.halt.cause() {
-            Some(cause) if failure == asp::Failure::Stopped => {
-                cause.failure(&self.args.limits, "whether this can be is not known")
+        match self.stop.stopped() {
+            Some(stopped) if failure == asp::Failure::Stopped => {
+                stopped.problems("it is not known whether this is possible").into()
             }
             _ => failure.into(),
         }
@@ -80,14 +80,14 @@ pub(super) fn answer_undealt(
         return Err(refusal(input, &mut whole, Reading::Whole, asked, out)?);
     }
     let message =
-        "the deal is missing, and other actions too: it is judged as a trace of which much is left out";
+        "the deal is missing, and so are other actions: this is judged as a trace that leaves much out";
     let mut problems = vec![
         Diagnostic::illegal("referee/parts", message)
             .fix("a record begins with <SETUP> st!deals->Ann:chef,Ben:imp,… and tells every action"),
     ];
     problems.extend(obstacle(&mut whole).map_err(|failure| asked.no_answer(failure))?);
     if !out.json {
-        input.failure(problems).warn();
+        warn(&input.problems(problems));
     }
     possible(input, setup, parts, Reading::Parts, listing, asked, out)
 }
@@ -96,27 +96,18 @@ pub(super) fn answer_undealt(
 fn listed(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Listing, Failure> {
     inquiry.patience = asked.patience();
     let waiting =
-        ProgressBar::new_spinner().with_message("clingo looks for a game in which all of it happens");
+        ProgressBar::new_spinner().with_message("clingo is looking for a game in which all of this happens");
     waiting.enable_steady_tick(Duration::from_millis(100));
     let listing = inquiry.deals(asked.args.setups.saturating_add(1));
     waiting.finish_and_clear();
     listing.map_err(|failure| asked.no_answer(failure))
 }
 
-/// What is said to programs of any answer.
-fn fields(is_possible: bool, reading: Reading, unjudged: &Failure) -> Vec<Field> {
-    vec![
-        ("possible", is_possible.into()),
-        ("whole", (reading == Reading::Whole).into()),
-        ("unjudged", unjudged.to_json().into()),
-    ]
-}
-
 /// What of it is not judged; a person is warned.
-fn unjudged(input: &Input, inquiry: &Inquiry, out: &Output) -> Failure {
-    let unjudged = input.failure(inquiry.unjudged.clone());
+fn unjudged(input: &Input, inquiry: &Inquiry, out: &Output) -> Problems {
+    let unjudged = input.problems(inquiry.unjudged.clone());
     if !out.json {
-        unjudged.warn();
+        warn(&unjudged);
     }
     unjudged
 }
@@ -135,27 +126,22 @@ fn possible(
     let Listing { deals, is_all } = listing;
     let roles = if is_all { Some(roles_of(&deals)) } else { all_roles(&mut inquiry)? };
     let shown: Vec<String> = deals.iter().take(asked.args.setups).map(|deal| grimoire(setup, deal)).collect();
-    let stopped = asked.halt.cause();
-    if stopped == Some(Cause::Interrupted) {
-        return Err(
-            Cause::Interrupted.failure(&asked.args.limits, "it is possible; not all set-ups were found")
-        );
-    }
-    let stopped =
-        stopped.map(|cause| format!("{}; there may be more set-ups", cause.words(&asked.args.limits)));
+    let stopped = match asked.stop.stopped() {
+        Some(stopped) if stopped.cause == Cause::Interrupted => {
+            return Err(stopped.problems("it is possible, but not all set-ups were found").into());
+        }
+        stopped => stopped.map(|stopped| format!("{}; there may be more set-ups", stopped.words)),
+    };
     if out.json {
-        let mut fields = fields(true, reading, &unjudged);
-        fields.push(("setups", shown.into()));
-        fields.push(("all", is_all.into()));
-        fields.push(("seats", roles.map_or(Value::Null, |roles| seats_json(setup, &roles))));
-        fields.push(("stopped", stopped.into()));
-        return Ok(out.object(fields)?);
+        let mut fields = verdict(true, reading == Reading::Whole, &unjudged);
+        let from = Origins { setups: shown, is_all, roles: roles.as_deref(), stopped };
+        fields.extend(origins(setup, from));
+        return out.answer(fields.into());
     }
     let from = match (is_all, shown.len()) {
-        (true, 1) => "one set-up".to_owned(),
-        (true, count) => format!("{count} set-ups"),
-        (false, count) if stopped.is_some() => format!("{count} set-ups at least"),
-        (false, count) => format!("more than {count} set-ups"),
+        (true, count) => counted(count, "set-up", "set-ups"),
+        (false, count) if stopped.is_some() => format!("at least {}", counted(count, "set-up", "set-ups")),
+        (false, count) => format!("more than {}", counted(count, "set-up", "set-ups")),
     };
     out.line(&format!("possible: from {from}"))?;
     for line in shown {
@@ -191,11 +177,6 @@ fn roles_of(deals: &[Deal]) -> Vec<CharacterSet> {
     (0..seats).map(|seat| deals.iter().map(|deal| deal.roles()[seat]).collect()).collect()
 }
 
-fn seats_json(setup: &Setup, roles: &[CharacterSet]) -> Value {
-    let seat = |(name, roles): (&String, &CharacterSet)| json!({ "name": name, "roles": roles.iter().map(|role| role.to_string()).collect::<Vec<_>>() });
-    setup.names.iter().zip(roles).map(seat).collect()
-}
-
 /// A deal as a grimoire in which nothing has happened yet.
 fn grimoire(setup: &Setup, deal: &Deal) -> String {
     let player = |((name, role), token): ((&String, &Character), &Character)| {
@@ -219,30 +200,31 @@ fn refusal(
     asked: &Asked<'_>,
     out: &Output,
 ) -> Result<Failure, Failure> {
-    let fields = fields(false, reading, &unjudged(input, inquiry, out));
-    let impossible =
-        Diagnostic::illegal("referee/impossible", "no set-up and no course of the game lead to this");
+    let fields = verdict(false, reading == Reading::Whole, &unjudged(input, inquiry, out));
+    let impossible = Diagnostic::illegal("referee/impossible", "no game leads to this, whatever the set-up");
     let why = if reading == Reading::Whole {
         obstacle(inquiry).map(|found| [impossible.clone()].into_iter().chain(found).collect())
     } else if asked.args.explain {
         clash(inquiry, asked)
     } else {
-        Ok(vec![impossible.clone().fix("--explain shows what of it cannot all be")])
+        Ok(vec![impossible.clone().fix("--explain shows which statements contradict each other")])
     };
-    let problems = match (why, asked.halt.cause()) {
-        (Ok(_), Some(Cause::Interrupted)) => return Err(asked.no_answer(asp::Failure::Stopped)),
+    let problems = match (why, asked.stop.stopped()) {
+        (Ok(_), Some(stopped)) if stopped.cause == Cause::Interrupted => {
+            return Err(asked.no_answer(asp::Failure::Stopped));
+        }
         (Ok(problems), _) => problems,
         // That it cannot be is certain all the same.
-        (Err(asp::Failure::Stopped), Some(cause)) if cause != Cause::Interrupted => {
-            let words = format!("{}; why not was not found", cause.words(&asked.args.limits));
+        (Err(asp::Failure::Stopped), Some(stopped)) if stopped.cause != Cause::Interrupted => {
+            let words = format!("{}; the reasons were not found", stopped.words);
             vec![impossible, Diagnostic::illegal("referee/unexplained", words)]
         }
         (Err(failure), _) => return Err(asked.no_answer(failure)),
     };
-    Ok(input.failure(problems).beside(fields))
+    Ok(Answer { fields, problems: input.problems(problems) }.into())
 }
 
-/// The first deed of a record that cannot follow the others.
+/// The first move of a record that cannot follow the others.
 fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, asp::Failure> {
     let Some(obstacle) = inquiry.first_obstacle()? else {
         return Ok(None);
@@ -252,19 +234,19 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, asp::Failure> {
         None => rule.clone(),
     };
     let rules: Vec<String> = obstacle.rules.iter().map(rule).collect();
-    let saying = &inquiry.sayings[obstacle.saying];
+    let premise = &inquiry.premises[obstacle.premise];
     let why = rules.join(if obstacle.together { "; and " } else { "; or " });
     let message = match rules.is_empty() {
         true => format!(
-            "`{}` cannot follow what was done before it, whichever rule is set aside: something is missing",
-            saying.words
+            "`{}` cannot follow what was done before it, whichever rule is waived: something is missing",
+            premise.words
         ),
-        false => format!("`{}` cannot follow what was done before it: {why}", saying.words),
+        false => format!("`{}` cannot follow what was done before it: {why}", premise.words),
     };
-    Ok(Some(Diagnostic::illegal("referee/violated", message).at(saying.span)))
+    Ok(Some(Diagnostic::illegal("referee/violated", message).at(premise.span)))
 }
 
-/// What of a record up to where it breaks the rules cannot all be, even if other things happened in between.
+/// What contradicts itself in a record, up to where it breaks the rules, even if other things happened in between.
 pub(super) fn clash_in(
     setup: &Setup,
     story: &TraceModel,
@@ -276,35 +258,41 @@ pub(super) fn clash_in(
     if inquiry.deals(1).map_err(no_answer)?.deals.is_empty() {
         return clash(&mut inquiry, asked).map_err(no_answer);
     }
-    let message = "all of these could be, if other things happened in between: it is their order, or what is left out, that breaks the rule";
+    let message = "all of this could have happened with other things in between: it is the order, or what is left out, that breaks the rule";
     Ok(vec![Diagnostic::illegal("referee/order", message)])
 }
 
-/// What cannot all be.
+/// The premises that contradict each other.
 fn clash(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, asp::Failure> {
-    let count = inquiry.sayings.len() as u64;
-    let progress = ProgressBar::new(count).with_message("sayings are doubted one by one");
+    let count = inquiry.premises.len() as u64;
+    let progress = ProgressBar::new(count).with_message("trying without each statement in turn");
     let clash = inquiry.clash(|left| progress.set_position(count.saturating_sub(left as u64)));
     progress.finish_and_clear();
-    let Some(clash) = clash? else { return Err(asp::Failure::Clingo("what cannot be can be".to_owned())) };
-    let first = match clash.sayings.len() {
-        0 => "the rules themselves leave no game for so many players".to_owned(),
-        1 => "this cannot be, whatever else happened:".to_owned(),
+    let Some(clash) = clash? else {
+        return Err(asp::Failure::Clingo("it found a game where there was none".to_owned()));
+    };
+    let first = match clash.premises.len() {
+        0 => "the rules allow no game with this number of players".to_owned(),
+        1 => "this is impossible, whatever else happened:".to_owned(),
         count if clash.is_smallest => {
-            format!("these {count} cannot all be, and without any one of them the others can:")
+            format!(
+                "these {} contradict each other, and without any one of them the others do not:",
+                counted(count, "statement", "statements")
+            )
         }
         count => {
-            let why = asked.halt.cause().map(|cause| format!(" ({})", cause.words(&asked.args.limits)));
+            let why = asked.stop.stopped().map(|stopped| format!(" ({})", stopped.words));
             let why = why.unwrap_or_default();
             format!(
-                "these {count} cannot all be, and perhaps fewer of them cannot, which was too hard to find out{why}:"
+                "these {} contradict each other; it was too hard to find out whether all of them are needed for that{why}:",
+                counted(count, "statement", "statements")
             )
         }
     };
     let mut problems = vec![Diagnostic::illegal("referee/impossible", first)];
-    problems.extend(clash.sayings.iter().map(|&at| {
-        let saying = &inquiry.sayings[at];
-        Diagnostic::illegal("referee/clash", saying.words.clone()).at(saying.span)
+    problems.extend(clash.premises.iter().map(|&at| {
+        let premise = &inquiry.premises[at];
+        Diagnostic::illegal("referee/clash", premise.words.clone()).at(premise.span)
     }));
     Ok(problems)
 }

@@ -32,10 +32,10 @@ pub(crate) struct RefereeArgs {
     /// A record, a trace or a grimoire: a file, the text itself, or - for standard input.
     #[arg(required_unless_present = "bench")]
     record: Option<OsString>,
-    /// Of what cannot be, show a smallest set of sayings that cannot all be.
+    /// If it is impossible, show a smallest set of statements that contradict each other.
     #[arg(long)]
     explain: bool,
-    /// How many set-ups to list, where the deal is not told.
+    /// How many set-ups to list, if the deal is not given.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = numbers::times())]
     setups: usize,
     #[command(flatten)]
@@ -43,10 +43,10 @@ pub(crate) struct RefereeArgs {
     /// Measure how long judging takes instead.
     #[arg(long, conflicts_with = "record")]
     bench: bool,
-    /// How many play, 5 to 15: in the games that are measured, 9 if not given; or at the table of a trace that does not name them all.
+    /// The number of players, 5 to 15: in the games that are measured, 9 if not given; or at the table of a trace that does not name them all.
     #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: Option<usize>,
-    /// Where chance begins in them.
+    /// Random seed of the games that are measured.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "bench")]
     seed: u64,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Judged {
 impl Judged {
     /// The same in words.
     pub(crate) fn words(self) -> String {
-        let how = if self.compares { ", and what follows from each, exactly as the engine" } else { "" };
+        let how = if self.compares { ", and what follows from each, and agrees with the engine" } else { "" };
         format!("clingo has judged {} actions by the rules in ASP{how}", self.actions)
     }
 }

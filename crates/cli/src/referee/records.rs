@@ -4,6 +4,9 @@
 use std::ffi::OsStr;
 
 use gaslamp_agents::table::Objection;
+use gaslamp_api::Input;
+use gaslamp_api::botc::seating;
+use gaslamp_api::botc::strangers::Judge;
 use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::grimoire_text::ScriptNote;
 use gaslamp_botc::notation::trace_input::TraceInput;
@@ -14,18 +17,15 @@ use gaslamp_core::trace::{self, Trace};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Refusal, Run, Span};
 use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
-use serde_json::json;
 
 use super::inquiry::Asked;
 use super::{Judged, RefereeGuard, inquiry};
-use crate::botc::seating;
-use crate::botc::strangers::Judge;
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input;
 use crate::output::Output;
 
 pub(super) fn run(record: &OsStr, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
-    let input = Input::read(record)?;
+    let input = input::read(record)?;
     let text = &record::without_comments(&input.text);
     if text.trim().is_empty() {
         let problem = Diagnostic::new("input/empty", format!("{} is empty", input.name));
@@ -33,7 +33,7 @@ pub(super) fn run(record: &OsStr, asked: &Asked<'_>, out: &mut Output) -> Result
         return Err(problem.fix(fix).into());
     }
     if record::has_first_line(text) {
-        let replayed = record::read_as_far::<State>(text).map_err(|problems| input.failure(problems))?;
+        let replayed = record::read_as_far::<State>(text).map_err(|problems| input.problems(problems))?;
         return hear_record(&input, &replayed, asked, out);
     }
     let parts = any::parts(text);
@@ -42,9 +42,9 @@ pub(super) fn run(record: &OsStr, asked: &Asked<'_>, out: &mut Output) -> Result
         (Some(_), None) => return hear_grimoire(&input, asked, out),
         (None, _) => {}
     }
-    let account = TraceInput::read(text).map_err(|problems| input.failure(problems))?;
+    let account = TraceInput::read(text).map_err(|problems| input.problems(problems))?;
     if !account.unreadable.is_empty() {
-        return Err(input.failure(account.unreadable));
+        return Err(input.problems(account.unreadable).into());
     }
     match &account.run {
         Some(run) => hear_run(run, out),
@@ -59,13 +59,13 @@ fn hear_both(
     asked: &Asked<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let Written::GrimoireText(sheet) = any::read(grimoire).map_err(|problems| input.failure(problems))?
+    let Written::GrimoireText(sheet) = any::read(grimoire).map_err(|problems| input.problems(problems))?
     else {
         return Err(neither());
     };
     let reading = trace::read(trace, State::DIALECT);
     if !reading.problems.is_empty() {
-        return Err(input.failure(reading.problems));
+        return Err(input.problems(reading.problems).into());
     }
     let setup = seating::of_sheet(&sheet, &trouble_brewing());
     let story = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
@@ -97,7 +97,7 @@ fn hear_record(
         let story = TraceModel::read(&told, &setup.names, Some(&ScriptNote::from(&setup.script)));
         problems.extend(inquiry::clash_in(setup, &story, asked)?);
     }
-    Err(input.failure(problems))
+    Err(input.problems(problems).into())
 }
 
 /// What a trace tells up to a place in its text.
@@ -120,7 +120,7 @@ fn is_dealt(trace: &Trace) -> bool {
 fn hear_run(run: &Run<State>, out: &mut Output) -> Result<(), Failure> {
     let judged = judge(run)?;
     if out.json {
-        return Ok(out.value(&json!({ "legal": true, "judged": judged.actions }))?);
+        return Ok(out.value(&gaslamp_api::botc::referee::judged(judged.actions))?);
     }
     Ok(out.line(&format!("legal: {}", judged.words()))?)
 }
@@ -156,7 +156,7 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
     let (Some(actor), Ok(action)) = (actor, action) else { return Ok(vec![engine]) };
     let mut umpire = RefereeGuard::new(Referee::new(&run.record().setup)?, false);
     let referee = umpire.objection_to(run, &contents, actor, action)?.unwrap_or_else(|| {
-        let message = "the rules in ASP have nothing against it here; the text tells it in another phase";
+        let message = "the rules in ASP allow it here; the text has it in another phase";
         Diagnostic::illegal("referee/legal", message)
     });
     Ok(vec![engine.clone(), referee.at(engine.span)])
@@ -171,7 +171,7 @@ fn hear_model(input: &Input, story: &TraceModel, asked: &Asked<'_>, out: &mut Ou
 }
 
 fn hear_grimoire(input: &Input, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
-    let sheet = match any::read(&input.text).map_err(|problems| input.failure(problems))? {
+    let sheet = match any::read(&input.text).map_err(|problems| input.problems(problems))? {
         Written::GrimoireText(sheet) => sheet,
         Written::Game(run) => return hear_run(&run, out),
         Written::Bag(_) | Written::Script(_) => return Err(neither()),
@@ -184,7 +184,7 @@ fn hear_grimoire(input: &Input, asked: &Asked<'_>, out: &mut Output) -> Result<(
 
 /// Where the rules do not know somebody or something, they say neither yes nor no.
 fn refuse(strangers: Vec<Diagnostic>, input: &Input) -> Result<(), Failure> {
-    if strangers.is_empty() { Ok(()) } else { Err(input.failure(strangers)) }
+    if strangers.is_empty() { Ok(()) } else { Err(input.problems(strangers).into()) }
 }
 
 fn neither() -> Failure {

@@ -1,4 +1,4 @@
-//! Running the binary in a directory of its own. Not every test file uses all of it.
+//! Runs the binary in its own directory. Not every test file uses all of this.
 #![allow(dead_code)]
 
 use std::path::Path;
@@ -12,24 +12,24 @@ pub(crate) fn gaslamp(dir: &Path, args: &[&str], input: &str) -> Output {
     command.current_dir(dir).args(args).write_stdin(input).output().expect("the binary runs")
 }
 
-/// What it printed.
+/// Its standard output.
 pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// What it complained of.
+/// Its standard error.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("text")
 }
 
-/// Runs it, expects success, gives what it prints.
+/// Runs it, expects success, and returns what it prints.
 pub(crate) fn done(dir: &Path, args: &[&str]) -> String {
     let output = gaslamp(dir, args, "");
     assert!(output.status.success(), "{args:?}: {}", stderr(&output));
     stdout(&output)
 }
 
-/// Runs it, expects this exit code and this id, and that the directory is as before.
+/// Runs it, and expects this exit code, this id and an unchanged directory.
 pub(crate) fn refused(dir: &Path, args: &[&str], code: i32, id: &str) -> String {
     let before = listing(dir);
     let output = gaslamp(dir, args, "");
@@ -39,7 +39,7 @@ pub(crate) fn refused(dir: &Path, args: &[&str], code: i32, id: &str) -> String 
     stderr(&output)
 }
 
-/// Every file below a directory, with its content, or where it leads.
+/// Every file below a directory, with its content or the target of a link.
 pub(crate) fn listing(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     let mut open = vec![dir.to_path_buf()];
@@ -63,7 +63,7 @@ pub(crate) fn listing(dir: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// Says something to whoever looks at what a test prints.
+/// Prints something for whoever looks at the output of a test.
 #[allow(clippy::print_stdout)]
 pub(crate) fn say(text: &str) {
     println!("{text}");

@@ -1,27 +1,28 @@
-//! The dialect of one game in the grammar of all: its phases, its verbs with their sentences, its remarks.
+//! The dialect of one game within the common grammar: its phases, its verbs with their sentences, its
+//! remarks.
 
 use std::fmt;
 
 use super::Event;
 use crate::bounds::LAST_PHASE;
 
-/// The words of one game's traces. The grammar is the same for all games; what stands in it is declared here.
+/// The vocabulary of one game's traces. The grammar is the same for all games.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect {
-    /// The kinds of phases after the set-up, in the order in which they follow one another.
+    /// The kinds of phases after the set-up, in playing order.
     pub phases: &'static [PhaseKind],
     /// The verbs, with the sentences of the rich form.
     pub verbs: &'static [Verb],
-    /// The kinds of remarks that this game has beside [`RemarkKind::COMMON`].
+    /// The kinds of remarks that this game has in addition to [`RemarkKind::COMMON`].
     pub remarks: &'static [RemarkKind],
-    /// What diagrams hold together.
+    /// What diagrams group together.
     pub groups: &'static [Group],
-    /// Reads a change of tokens that is told in words; none where the game has no tokens.
+    /// Reads a change of tokens written as a sentence; none if the game has no tokens.
     pub changes: Option<fn(&str) -> Option<Event>>,
 }
 
 impl Dialect {
-    /// A game with these phases and verbs and nothing else.
+    /// A dialect with these phases and verbs and nothing else.
     #[must_use]
     pub const fn new(phases: &'static [PhaseKind], verbs: &'static [Verb]) -> Self {
         Self { phases, verbs, remarks: &[], groups: &[], changes: None }
@@ -33,24 +34,24 @@ impl Dialect {
         if label.eq_ignore_ascii_case(SETUP) {
             return Some(Phase::SETUP);
         }
-        let first = label.bytes().next()?;
-        let kind = self.phases.iter().find(|kind| kind.label.0.eq_ignore_ascii_case(&first))?;
+        let first = label.chars().next()?;
+        let kind = self.phases.iter().find(|kind| kind.label.letter().eq_ignore_ascii_case(&first))?;
         let number = &label[1..];
         let plain = !number.starts_with('0') && number.bytes().all(|byte| byte.is_ascii_digit());
         let number = number.parse().ok().filter(|number| plain && *number <= LAST_PHASE)?;
         Some(Phase::new(kind.label, number))
     }
 
-    /// The kind of a phase; the set-up is of none.
+    /// The kind of a phase; none for the set-up.
     #[must_use]
     pub fn kind(&self, phase: Phase) -> Option<&'static PhaseKind> {
         self.phases.iter().find(|kind| kind.label == phase.label)
     }
 
-    /// What a label may be, for whoever wrote another one.
+    /// Which labels are valid, for whoever wrote another one.
     pub(super) fn known_phases(&self) -> String {
         let kinds: Vec<String> =
-            self.phases.iter().map(|kind| format!("{} ({})", char::from(kind.label.0), kind.word)).collect();
+            self.phases.iter().map(|kind| format!("{} ({})", kind.label.letter(), kind.word)).collect();
         let kinds = match kinds.as_slice() {
             [] => return format!("the only phase is {SETUP}"),
             [only] => only.clone(),
@@ -66,17 +67,17 @@ impl Dialect {
     }
 }
 
-/// A part of a game: what the game calls it, and which of them: `<N2>`.
+/// A part of a game: its kind and its number, such as `<N2>`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Phase {
-    /// Of which kind it is.
+    /// The letter of its kind.
     pub label: Label,
-    /// Which of its kind, counted from 1; the set-up has 0.
+    /// Its number within the kind, counted from 1; the set-up has 0.
     pub number: u16,
 }
 
 impl Phase {
-    /// Before anything: `<SETUP>`.
+    /// The set-up, before everything else: `<SETUP>`.
     pub const SETUP: Self = Self::new(Label(0), 0);
 
     /// The phase of this kind with this number.
@@ -94,54 +95,62 @@ impl fmt::Display for Phase {
         if *self == Self::SETUP {
             return f.write_str(SETUP);
         }
-        write!(f, "{}{}", char::from(self.label.0), self.number)
+        write!(f, "{}{}", self.label.letter(), self.number)
     }
 }
 
-/// The letter with which a kind of phase is written.
+/// The letter that stands for a kind of phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Label(u8);
+// Two bytes, so that a phase has no padding: events are copied into views with their phases, which takes three times as
+// long where the compiler must go around a byte.
+pub struct Label(u16);
 
 impl Label {
     /// The label with this letter.
     ///
     /// # Panics
-    /// If it is no capital letter of ASCII.
+    /// If it is not a capital ASCII letter.
     #[must_use]
     pub const fn new(letter: char) -> Self {
         assert!(letter.is_ascii_uppercase(), "a phase is written with a capital letter");
-        Self(letter as u8)
+        Self(letter as u16)
+    }
+
+    fn letter(self) -> char {
+        // It is a letter of ASCII.
+        char::from(self.0 as u8)
     }
 }
 
 impl fmt::Debug for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(self.0))
+        write!(f, "{}", self.letter())
     }
 }
 
 /// A kind of phase, as a game declares it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PhaseKind {
-    /// How it is written.
+    /// Its letter.
     pub label: Label,
-    /// What it is called.
+    /// Its name.
     pub word: &'static str,
-    /// Whether players keep silent in it: to speak would tell everybody who is awake.
+    /// Whether players keep silent in it: speaking would reveal who is awake.
     pub is_silent: bool,
-    /// The last that a table plays; there are positions in which players who never change their minds play on for ever.
+    /// The last one a table plays; in some positions, players who never change their minds would play on
+    /// forever.
     pub last: u16,
 }
 
 /// A verb of a game's traces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verb {
-    /// As in the one-liner: `opens`. Empty for changes of tokens, which have no verb.
+    /// Its form in the one-liner: `opens`. Empty for changes of tokens, which have no verb.
     pub name: &'static str,
-    /// Sentences of the rich form; the first that holds the whole event is written, all are read. `{actor}`,
-    /// `{target}`, `{player}` (a target without a tag), `{targets}`, `{tag}`, `{arg}`, `{statement}` (an argument
-    /// that may end with parentheses), `{args}` (all of them) and `{told}` (what stands behind the one target) stand
-    /// for their parts.
+    /// Sentences of the rich form. The first that holds the whole event is written, all are read. `{actor}`,
+    /// `{target}`, `{player}` (a target without a tag), `{targets}`, `{tag}`, `{arg}`, `{statement}` (an
+    /// argument that may end with parentheses), `{args}` (all of them) and `{told}` (what follows the single
+    /// target) stand for their parts.
     pub sentences: &'static [&'static str],
     /// Whether it is an action, or follows from one.
     pub kind: VerbKind,
@@ -156,53 +165,53 @@ impl Verb {
         Self { name, sentences, kind: VerbKind::Action, secret }
     }
 
-    /// A verb of what follows from an action.
+    /// A verb of a consequence.
     #[must_use]
     pub const fn consequence(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Self {
         Self { name, sentences, kind: VerbKind::Consequence, secret }
     }
 
-    /// A verb of what one seat is told.
+    /// A verb of a consequence that is told to one seat.
     #[must_use]
     pub const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Self {
         Self { name, sentences, kind: VerbKind::Telling, secret: true }
     }
 
-    /// A verb of what no rule reads.
+    /// A verb of an aside.
     #[must_use]
     pub const fn aside(name: &'static str, sentences: &'static [&'static str]) -> Self {
         Self { name, sentences, kind: VerbKind::Aside, secret: false }
     }
 }
 
-/// Whether replay needs the verb.
+/// What role a verb plays in a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VerbKind {
-    /// An action: the one-liner has it.
+    /// An action: it is in the one-liner.
     Action,
-    /// A consequence: only the rich form tells it; readers check it against what the rules say.
+    /// A consequence: only the rich form has it, and readers check it against the rules.
     Consequence,
-    /// A consequence that tells one seat what the action already says to those who know all: only that
-    /// seat's own account has it.
+    /// A consequence that tells one seat what the action already says to those who see everything. Only that
+    /// seat's own trace has it.
     Telling,
-    /// Neither: something that people do and no rule reads. It is kept as an annotation.
+    /// Neither: something people do that no rule reads. It is kept as an annotation.
     Aside,
 }
 
-/// A kind of remark: the word that begins its line.
+/// A kind of remark, named by the word that begins its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RemarkKind(&'static str);
 
 impl RemarkKind {
-    /// Anything.
+    /// A general remark.
     pub const NOTE: Self = Self("NOTE");
 
-    /// The kinds that every game has: anything, why the Storyteller chose so, what a player is after, what came of
-    /// something, when something happened or had to.
+    /// The kinds that every game has: a general remark, why the Storyteller chose something, what a player is
+    /// after, what came of something, when something happened or had to happen.
     pub const COMMON: [Self; 5] =
         [Self::NOTE, Self("STORYTELLER"), Self("STRATEGY"), Self("RESULT"), Self("TIMING")];
 
-    /// A kind of one game's own.
+    /// A kind that only one game has.
     #[must_use]
     pub const fn new(word: &'static str) -> Self {
         Self(word)
@@ -215,14 +224,14 @@ impl RemarkKind {
     }
 }
 
-/// Events that a diagram holds together: from one that opens to the last that belongs to it.
+/// Events that a diagram groups together, from the one that opens the group to the last that belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// What it is called; whom the opening event is about comes behind.
+    /// The name of the group; the target of the opening event follows it.
     pub title: &'static str,
     /// The verb that begins one.
     pub opens: &'static str,
-    /// The verbs of what belongs to it.
+    /// The verbs of the events that belong to it.
     pub within: &'static [&'static str],
     /// The verbs that end it.
     pub closes: &'static [&'static str],

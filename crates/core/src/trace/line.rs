@@ -1,9 +1,9 @@
 //! The one-liner: `<SETUP> st!deals->Alice:cook <T1> Bob!passes, Carol!Dan(+cook:served) <T2> …`.
 //!
-//! **Reads** phases in `<…>` or `[…]` and either case; events separated by comma and space, by space alone
-//! or by line breaks; targets joined by a bare comma; an event behind a bare comma if it has an actor of its
-//! own; `Target(+token)` without an actor. Parentheses may hold anything that balances and can be seen, and quotes anything
-//! that can be seen; tabs and line breaks in them are spaces.
+//! **Reads** phases in `<…>` or `[…]`, in upper or lower case; events separated by comma and space, by space
+//! alone or by line breaks; targets joined by a bare comma; an event after a bare comma if it has an actor of
+//! its own; `Target(+token)` without an actor. Parentheses may hold any visible text that is balanced, quotes
+//! any visible text; tabs and line breaks in them become spaces.
 //!
 //! **Writes** `<PHASE>`, events with comma and space, targets with a bare comma, no remarks and no annotations.
 
@@ -58,7 +58,7 @@ pub fn read_event(text: &str) -> Result<Event, Diagnostic> {
     let end = run_end(text, start, &mut 0);
     read_run(text, Span::new(start, end), Phase::SETUP, &mut reading);
     if let Some(rest) = next_start(text, end) {
-        let problem = Diagnostic::new("trace/more-than-one-event", "one event was asked for");
+        let problem = Diagnostic::new("trace/more-than-one-event", "expected a single event");
         return Err(problem.at(Span::new(rest, text.len())));
     }
     let mut events = reading.trace.events().map(|(_, event)| event.clone());
@@ -66,9 +66,9 @@ pub fn read_event(text: &str) -> Result<Event, Diagnostic> {
         (None, Some(event), None) => Ok(event),
         (Some(problem), ..) => Err(problem),
         (None, Some(_), Some(_)) => {
-            Err(Diagnostic::new("trace/more-than-one-event", "one event was asked for"))
+            Err(Diagnostic::new("trace/more-than-one-event", "expected a single event"))
         }
-        (None, None, _) => Err(Diagnostic::new("trace/empty", "an event was asked for, nothing is there")),
+        (None, None, _) => Err(Diagnostic::new("trace/empty", "expected an event, found nothing")),
     }
 }
 
@@ -95,8 +95,8 @@ fn label_end(text: &str, start: usize) -> usize {
 }
 
 /// The end of a run of events without white space outside parentheses and quotes. Parentheses that never
-/// close hide nothing: the run then ends at the first white space. That is found out by looking to the end of the
-/// text, so after a few of them nobody looks any more, or a broken text would take for ever.
+/// close hide nothing: the run then ends at the first white space. Finding that out means scanning to the end
+/// of the text, so after a few of them we stop looking; otherwise a broken text would take forever.
 fn run_end(text: &str, start: usize, unclosed: &mut u8) -> usize {
     const PATIENCE: u8 = 16;
     let plain_end = || text[start..].find(char::is_whitespace).map_or(text.len(), |offset| start + offset);
@@ -117,7 +117,7 @@ fn run_end(text: &str, start: usize, unclosed: &mut u8) -> usize {
     plain_end()
 }
 
-/// Whether a place is inside parentheses or quotes.
+/// Whether a position is inside parentheses or quotes.
 #[derive(Default)]
 struct Nesting {
     depth: usize,
@@ -142,7 +142,7 @@ impl Nesting {
     }
 }
 
-/// The parts of a text between separators that are outside parentheses and quotes, with their places.
+/// The parts of a text between separators outside parentheses and quotes, with their spans.
 pub(super) fn split_outside(text: &str, offset: usize, separator: char) -> Vec<(&str, usize)> {
     let mut parts = Vec::new();
     let mut nesting = Nesting::default();
@@ -158,7 +158,7 @@ pub(super) fn split_outside(text: &str, offset: usize, separator: char) -> Vec<(
     parts
 }
 
-/// Reads the events of a run: the first, and those behind a bare comma that have an actor of their own; the
+/// Reads the events of a run: the first, and those after a bare comma that have an actor of their own. The
 /// others are targets of the event before them.
 fn read_run(text: &str, run: Span, phase: Phase, reading: &mut Reading) {
     let parts = split_outside(&text[run.range()], run.start, ',');
@@ -185,7 +185,7 @@ fn has_actor(part: &str) -> bool {
     split_outside(part, 0, '!').len() > 1
 }
 
-/// A verb takes targets of any kind; without a verb every target must say which tokens change.
+/// A verb takes targets of any kind; without a verb, every target must say which tokens change.
 fn complete(event: Event, span: Span) -> Result<Event, Diagnostic> {
     let changes = |target: &Target| {
         !target.args.is_empty() && target.args.iter().all(|arg| arg.len() > 1 && arg.starts_with(['+', '-']))
@@ -215,7 +215,7 @@ fn read_first(text: &str, at: usize) -> Result<Event, Diagnostic> {
     Ok(Event { actor, verb, args: what.args, targets: target.into_iter().collect(), remark: None })
 }
 
-/// Where these signs first stand outside parentheses and quotes.
+/// Where this text first occurs outside parentheses and quotes.
 pub(super) fn find_outside(text: &str, signs: &str) -> Option<usize> {
     let mut nesting = Nesting::default();
     for (at, c) in text.char_indices() {
@@ -227,7 +227,7 @@ pub(super) fn find_outside(text: &str, signs: &str) -> Option<usize> {
     None
 }
 
-/// Where the parenthesis opens that closes at the end of a text.
+/// The position of the parenthesis that closes at the end of a text.
 pub(super) fn last_parenthesis(text: &str) -> Option<usize> {
     let mut nesting = Nesting::default();
     let (mut open, mut is_last) = (None, false);
@@ -257,14 +257,14 @@ fn read_target(text: &str, at: usize) -> Result<Target, Diagnostic> {
     }
     let is_blank = |c: char| is_unseen(c) && c.is_whitespace();
     if let Some(c) = inner.chars().find(|&c| is_unseen(c) && !is_blank(c)) {
-        let message = format!("nobody can see the character U+{:04X} in these parentheses", u32::from(c));
-        return Err(Diagnostic::new("trace/unseen", message).at(whole).fix("leave it out"));
+        let message = format!("invisible character U+{:04X} in these parentheses", u32::from(c));
+        return Err(Diagnostic::new("trace/unseen", message).at(whole).fix("remove it"));
     }
     let args = split_outside(inner, 0, ',').into_iter().map(|(arg, _)| arg.trim().replace(is_blank, " "));
     Ok(Target { name, args: args.collect() })
 }
 
-/// Whether every parenthesis and quote inside `inner` has its partner inside too.
+/// Whether every parenthesis and quote inside `inner` has its partner inside as well.
 pub(super) fn balanced(inner: &str) -> bool {
     let mut nesting = Nesting { depth: 1, ..Nesting::default() };
     for c in inner.chars() {
@@ -299,10 +299,10 @@ fn read_word(text: &str, at: usize) -> Result<String, Diagnostic> {
     }
     Err(Diagnostic::new("trace/name", format!("`{}` is not a name", shortened(text)))
         .at(span)
-        .fix("names are letters, digits and _ . ' -, and begin with a letter or digit"))
+        .fix("names consist of letters, digits and _ . ' -, and begin with a letter or digit"))
 }
 
-/// Whether a text can stand as a name: what the grammar gives a meaning to is left out.
+/// Whether a text can be a name; characters that the grammar gives a meaning are excluded.
 #[must_use]
 pub fn is_word(text: &str) -> bool {
     if is_too_long(text) {
@@ -365,7 +365,7 @@ mod tests {
     use super::super::tests::DIALECT;
     use super::*;
 
-    /// What is read, written again, and the places of what is not.
+    /// What is read is written again as expected; the spans of the rest are reported.
     fn check(text: &str, written: &str, problems: &[&str]) {
         let reading = read(text, &DIALECT);
         assert_eq!(reading.trace.to_string(), written, "{text}");

@@ -1,9 +1,9 @@
-//! Traces: what happened, as text, in one grammar for all games.
+//! Traces: the history of a game as text, in one grammar for all games.
 //!
 //! The one-liner ([`line`]) is `<PHASE> event, event <PHASE> …` and holds exactly what is needed to replay;
-//! the rich form ([`rich`]) has a line a sentence and adds consequences, messages and notes; [`diagram`]
-//! draws either. All of them read and write the same [`Trace`], in the words of a game's [`Dialect`]. An event that
-//! cannot be read is reported with its place and the rest is kept.
+//! the rich form ([`rich`]) has one sentence a line and adds consequences, messages and notes; [`diagram`]
+//! draws either. All of them read and write the same [`Trace`] in the vocabulary of a game's [`Dialect`]. An
+//! event that cannot be read is reported with its place, and the rest is kept.
 
 pub mod diagram;
 mod dialect;
@@ -35,16 +35,16 @@ pub struct Block {
     pub entries: Vec<Entry>,
 }
 
-/// One entry, with its place in the text it was read from.
+/// One entry with its place in the text it was read from.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What it says.
+    /// Its content.
     pub what: What,
-    /// Where it stood; empty when it was not read from a text.
+    /// Its place; empty if it was not read from a text.
     pub span: Span,
 }
 
-// Where an entry stood is not part of what it says.
+// The place of an entry is not part of its content.
 impl PartialEq for Entry {
     fn eq(&self, other: &Self) -> bool {
         self.what == other.what
@@ -53,25 +53,25 @@ impl PartialEq for Entry {
 
 impl Eq for Entry {}
 
-/// What an entry says.
+/// The content of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What {
-    /// Something the rules know.
+    /// An event that the rules know.
     Event(Event),
-    /// Something they do not.
+    /// An annotation, which they do not.
     Annotation(Annotation),
 }
 
 /// Somebody does something: `Actor!verb->Target`, or changes tokens: `Actor!Target(+token)`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Event {
-    /// Who; nobody written means the Storyteller.
+    /// Who acts; the Storyteller if nobody is named.
     pub actor: Option<Name>,
-    /// What; no verb means that tokens of the targets change.
+    /// The verb; none if tokens of the targets change.
     pub verb: Option<String>,
-    /// What stands in parentheses right after the verb.
+    /// The arguments in parentheses right after the verb.
     pub args: Vec<String>,
-    /// To whom or what.
+    /// Whom or what it acts on.
     pub targets: Vec<Target>,
     /// A reason or remark of the rich form; the one-liner leaves it out.
     pub remark: Option<String>,
@@ -91,7 +91,7 @@ impl Event {
         self
     }
 
-    /// The same, with one more target that is said to be something: `->Target:tag`.
+    /// The same, with one more target that has a tag: `->Target:tag`.
     #[must_use]
     pub fn tagged(mut self, name: &str, tag: &str) -> Self {
         let name = Name { name: name.to_owned(), tag: Some(tag.to_owned()) };
@@ -106,7 +106,7 @@ impl Event {
         self
     }
 
-    /// The same without what it says of anybody: `Ann:cook!serves->Ben:guest` is `Ann!serves->Ben`.
+    /// The same without tags: `Ann:cook!serves->Ben:guest` becomes `Ann!serves->Ben`.
     #[must_use]
     pub fn untagged(&self) -> Self {
         let mut event = self.clone();
@@ -117,14 +117,14 @@ impl Event {
         event
     }
 
-    /// Its verb, if it is one of these; a change of tokens has the verb without a name.
+    /// Its verb, if it is one of these; a change of tokens has the verb with an empty name.
     #[must_use]
     pub fn verb_among<'a>(&self, verbs: &'a [Verb]) -> Option<&'a Verb> {
         let name = self.verb.as_deref().unwrap_or_default();
         verbs.iter().find(|verb| verb.name == name)
     }
 
-    /// Whether two events say the same, whatever was remarked about them.
+    /// Whether two events are the same, apart from their remarks.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
         let says = |event: &Self| Self { remark: None, ..event.clone() };
@@ -135,7 +135,7 @@ impl Event {
 /// `Alice`, `cook` or `Alice:cook`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// A player, or what stands for one.
+    /// A player, or something in a player's place.
     pub name: String,
     /// What the player is said to be.
     pub tag: Option<String>,
@@ -156,54 +156,54 @@ impl fmt::Display for Name {
     }
 }
 
-/// Whom an event is about, with what stands in parentheses behind: `Bob(+cook:served)`.
+/// A target of an event, with its arguments in parentheses: `Bob(+cook:served)`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// Whom.
+    /// The name of the target.
     pub name: Name,
-    /// Tokens with their sign, or what is told.
+    /// Tokens with their sign, or what the target is told.
     pub args: Vec<String>,
 }
 
-/// What was said, noted or done beside the rules; no rule reads it.
+/// Something said, noted or done outside the rules; no rule reads it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Annotation {
     /// `MSG (T1): Alice -> Bob (whisper): "…"`.
     Message {
-        /// Who spoke.
+        /// The speaker.
         from: String,
-        /// To whom; nobody named means everybody.
+        /// The addressee; everyone if none.
         to: Option<String>,
-        /// Whether only those two hear it.
+        /// Whether only the addressee hears it.
         whisper: bool,
         /// What was said.
         text: String,
     },
     /// A remark of whoever keeps the record: `NOTE: …`, `STORYTELLER: …` and the like.
     Remark {
-        /// Which of them.
+        /// The kind of remark.
         kind: RemarkKind,
-        /// What it says.
+        /// The text of the remark.
         text: String,
     },
-    /// Something that somebody did and no rule asks for: `Carol waves`.
+    /// Something somebody did that no rule asks for: `Carol waves`.
     Aside(Event),
 }
 
 /// A trace and everything in its text that could not be read.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    /// What could be read.
+    /// The part that could be read.
     pub trace: Trace,
-    /// What could not.
+    /// The problems with the rest.
     pub problems: Vec<Diagnostic>,
 }
 
 impl Reading {
-    /// The same without those who are too many: whoever comes after the last that can be told apart is reported and left out.
+    /// The same with at most [`MOST_PARTICIPANTS`]; entries of further ones are reported and left out.
     fn bounded(mut self) -> Self {
         let entries: usize = self.trace.blocks.iter().map(|block| block.entries.len()).sum();
-        // An entry has two of them at the most.
+        // An entry has at most two of them.
         if 2 * entries <= MOST_PARTICIPANTS {
             return self;
         }
@@ -223,9 +223,9 @@ impl Reading {
             });
         }
         self.problems.extend(refused.map(|span| {
-            let message = format!("more than {MOST_PARTICIPANTS} act or speak in this trace");
+            let message = format!("more than {MOST_PARTICIPANTS} participants act or speak in this trace");
             let problem = Diagnostic::new("trace/participants", message).at(span);
-            problem.fix("call everybody by one name throughout, or split the trace")
+            problem.fix("use one name per participant throughout, or split the trace")
         }));
         self
     }
@@ -237,7 +237,7 @@ impl Trace {
         self.block(phase).entries.push(Entry { what, span });
     }
 
-    /// Adds what happened behind it.
+    /// Appends another trace.
     pub fn append(&mut self, more: Self) {
         for block in more.blocks {
             self.block(block.phase).entries.extend(block.entries);
@@ -254,7 +254,7 @@ impl Trace {
         })
     }
 
-    /// The last block, which is of this phase afterwards.
+    /// The last block, opening a new one if it is of another phase.
     fn block(&mut self, phase: Phase) -> &mut Block {
         if self.blocks.last().is_none_or(|block| block.phase != phase) {
             self.blocks.push(Block { phase, entries: Vec::new() });
@@ -264,9 +264,9 @@ impl Trace {
     }
 }
 
-/// Reads either form. In a rich text every phase label stands alone on its line, or it has no label and tells something
-/// in words; a one-liner that somebody wrapped may have such lines too, but then has labels inside others. What an aside
-/// tells is an annotation in both.
+/// Reads either form. A text is rich if every phase label is alone on its line, or if it has no labels and
+/// tells something in sentences. A wrapped one-liner may have lines with a single label too, but it also has
+/// labels within lines. Asides become annotations in both forms.
 #[must_use]
 pub fn read(text: &str, dialect: &Dialect) -> Reading {
     if is_rich(text, dialect) {
@@ -282,7 +282,7 @@ pub fn read(text: &str, dialect: &Dialect) -> Reading {
 }
 
 impl What {
-    /// Who acts or speaks, or is spoken to.
+    /// Whoever acts, speaks or is spoken to.
     fn participants(&self) -> impl Iterator<Item = &str> {
         let names = match self {
             Self::Event(event) | Self::Annotation(Annotation::Aside(event)) => {
@@ -294,7 +294,7 @@ impl What {
         names.into_iter().flatten()
     }
 
-    /// An event; one whose verb is an aside is an annotation.
+    /// An event, or an annotation if its verb is an aside.
     fn of(event: Event, dialect: &Dialect) -> Self {
         match event.verb_among(dialect.verbs).map(|verb| verb.kind) {
             Some(VerbKind::Aside) => Self::Annotation(Annotation::Aside(event)),
@@ -305,17 +305,17 @@ impl What {
 
 fn is_rich(text: &str, dialect: &Dialect) -> bool {
     let tells = |line: &str| label_alone(line, dialect).is_some() || told::is_told(line.trim(), dialect);
-    // Without a sign of the one-liner's there can be nothing but sentences, misspelt ones too.
+    // Without any sign of the one-liner there can only be sentences, including misspelt ones.
     let has_signs = || text.contains(['!', '(', '<', '[']);
     (text.lines().any(tells) || !has_signs()) && !text.lines().any(|line| has_label_inside(line, dialect))
 }
 
-/// The phase whose label is all that a line holds.
+/// The phase whose label is alone on a line.
 fn label_alone(line: &str, dialect: &Dialect) -> Option<Phase> {
     line::read_label(line.trim(), dialect)
 }
 
-/// Whether a line holds a label beside events, which no line of a rich text does; what people say may.
+/// Whether a line has a label next to events, which no line of a rich text has. Quoted speech may.
 fn has_label_inside(line: &str, dialect: &Dialect) -> bool {
     if !line.contains(['<', '[']) {
         return false;
@@ -339,7 +339,7 @@ mod tests {
         PhaseKind { label: Label::new(letter), word, is_silent: false, last: 100 }
     }
 
-    /// Phases of no game in particular.
+    /// Phases of no particular game.
     pub(super) const PHASES: &[PhaseKind] = &[phase('R', "round"), phase('T', "turn"), phase('P', "pause")];
 
     pub(super) const DIALECT: Dialect = Dialect::new(PHASES, &[]);

@@ -1,12 +1,14 @@
 //! The rich form: a phase label alone on a line, then a line for each event, message or note.
 //!
-//! **Reads** sentences of the game's verbs and changes of tokens in words, several in a line when comma and space join them; a
-//! remark behind ` - ` or in parentheses at the end; events in the one-liner's syntax; and lines that begin with `MSG`, `NOTE` or another
-//! remark of the game, at any indentation. `MSG (PHASE)` is of the phase it stands in.
+//! **Reads** sentences of the game's verbs and changes of tokens in words, several on a line if joined by
+//! comma and space; a remark after ` - ` or in parentheses at the end; events in the one-liner's syntax; and
+//! lines that begin with `MSG`, `NOTE` or another remark of the game, at any indentation. A `MSG (PHASE)`
+//! must be in that phase.
 //!
-//! **Writes** one indented sentence a line (the first of the verb's that holds all of it and reads back; an event that none can
-//! hold in the one-liner's syntax), remarks behind ` - `, and the other lines unindented. Line breaks inside a text are
-//! written `\n`, quotes inside a message `\"`, and what nobody would see `\u{1b}` ([`crate::printable`]).
+//! **Writes** one indented sentence a line (the first of the verb's sentences that holds the whole event and
+//! reads back; the one-liner's syntax if there is none), remarks after ` - `, and the other lines unindented.
+//! Line breaks inside a text are written `
+//! `, quotes inside a message `\"`, and invisible characters `\u{1b}` ([`crate::printable`]).
 
 use std::fmt::Write as _;
 
@@ -40,7 +42,7 @@ pub fn read(text: &str, dialect: &Dialect) -> Reading {
 
 fn read_line(line: &str, at: usize, phase: Phase, dialect: &Dialect, reading: &mut Reading) {
     let whole = Span::new(at, at + line.len());
-    match read_recital(line, phase, dialect) {
+    match read_annotation(line, phase, dialect) {
         Some(Ok(annotation)) => reading.trace.push(phase, What::Annotation(annotation), whole),
         Some(Err(problem)) => reading.problems.push(problem.at(whole)),
         None => {
@@ -54,8 +56,8 @@ fn read_line(line: &str, at: usize, phase: Phase, dialect: &Dialect, reading: &m
     }
 }
 
-/// The message or remark of a line that begins as one.
-pub(super) fn read_recital(
+/// The message or remark of a line that begins like one.
+pub(super) fn read_annotation(
     line: &str,
     phase: Phase,
     dialect: &Dialect,
@@ -69,7 +71,7 @@ pub(super) fn read_recital(
             if written == phase {
                 return Ok(annotation);
             }
-            let text = format!("the message is of <{written}>, but stands in <{phase}>");
+            let text = format!("the message is labelled <{written}>, but is in <{phase}>");
             Err(Diagnostic::new("trace/message-phase", text))
         }));
     }
@@ -79,7 +81,7 @@ pub(super) fn read_recital(
     })
 }
 
-/// A message and the phase it says it is of.
+/// A message and the phase of its label.
 fn read_message(rest: &str, now: Phase, dialect: &Dialect) -> Option<(Phase, Annotation)> {
     let (phase, rest) = rest.strip_prefix('(')?.split_once("):")?;
     let phase = phase.trim();
@@ -124,7 +126,7 @@ pub fn write(trace: &Trace, dialect: &Dialect) -> String {
     out
 }
 
-/// An entry as its line, events and asides indented.
+/// The line of an entry; events and asides are indented.
 #[must_use]
 pub fn write_line(phase: Phase, what: &What, dialect: &Dialect) -> String {
     match what {
@@ -142,12 +144,12 @@ pub fn write_line(phase: Phase, what: &What, dialect: &Dialect) -> String {
     }
 }
 
-/// An event as a sentence that reads back as just this event, with its remark.
+/// An event as a sentence that reads back as exactly this event, with its remark.
 #[must_use]
 pub fn sentence(event: &Event, dialect: &Dialect) -> String {
     let remark = event.remark.as_ref().map(|remark| format!("{DASH}{}", escape(remark))).unwrap_or_default();
     let reads_back = |text: &String| {
-        let is_recital = read_recital(text, Phase::SETUP, dialect).is_some();
+        let is_recital = read_annotation(text, Phase::SETUP, dialect).is_some();
         let found = if is_recital { Vec::new() } else { read_events(text, 0, dialect) };
         matches!(found.as_slice(), [(Ok(read), _)] if read == event)
     };
@@ -157,12 +159,12 @@ pub fn sentence(event: &Event, dialect: &Dialect) -> String {
         .unwrap_or_else(|| format!("{event}{remark}"))
 }
 
-/// An event in words for people alone, which need not read back; without its remark.
+/// An event as a sentence for people, which need not read back; without its remark.
 pub(super) fn in_words(event: &Event, dialect: &Dialect) -> String {
     sentences(event, dialect).next().unwrap_or_else(|| event.to_string())
 }
 
-/// The sentences that have room for an event.
+/// The sentences that can hold an event.
 fn sentences(event: &Event, dialect: &Dialect) -> impl Iterator<Item = String> {
     let known = event.verb_among(dialect.verbs).map_or(&[][..], |verb| verb.sentences);
     known.iter().filter_map(|template| fill(template, event))
@@ -182,7 +184,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// What [`escape`] was given, with quotes escaped or not; a backslash before anything else stands for itself.
+/// Undoes [`escape`], with quotes escaped or not; a backslash before anything else stands for itself.
 pub(super) fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -300,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn asides_are_recitals_in_either_form() {
+    fn asides_are_annotations_in_either_form() {
         let text = "<T1>\n  Al passes\n  Al defends - loudly\n  Al defends Bo (baker)\n  Bo passes\n";
         check(text, "<T1> Al!passes, Bo!passes", text);
         check(

@@ -1,9 +1,10 @@
 //! Sentences of the rich form: a verb's templates, filled with an event or matched against a text.
 //!
-//! **Reads** any sentence of a verb; whoever keeps the game may be called `st`, `storyteller`, `dealer` or either of the last two with
-//! `the`, in any case; a sentence may begin with a capital; a tag may be written `head_waiter`.
+//! **Reads** any sentence of a verb. Whoever runs the game may be called `st`, `storyteller` or `dealer`, the
+//! last two also with `the`, in any case; a sentence may begin with a capital; a tag may be written
+//! `head_waiter`.
 //!
-//! **Writes** a template with the parts of the event in their places.
+//! **Writes** a template with the parts of the event filled in.
 
 use std::borrow::Cow;
 
@@ -11,7 +12,7 @@ use super::{Dialect, Event, Name, Target, Verb, line};
 use crate::notation::is_storyteller;
 use crate::printable::is_unseen;
 
-/// A piece of a sentence: words as they stand, or a part of the event.
+/// A piece of a sentence: literal words or a part of the event.
 #[derive(Clone, Copy, PartialEq)]
 enum Piece<'a> {
     Words(&'a str),
@@ -32,7 +33,7 @@ pub(super) fn fill(template: &str, event: &Event) -> Option<String> {
     let pieces: Vec<Piece<'_>> = pieces(template).collect();
     let has = |part| pieces.contains(&Piece::Part(part));
     let single = event.targets.first().filter(|_| event.targets.len() == 1);
-    // What is empty, or begins or ends with a space, would be lost between the words.
+    // An argument that is empty or begins or ends with a space would be lost between the words.
     let is_plain = |arg: &String| !arg.is_empty() && arg.trim() == arg;
     let room = event.args.iter().chain(event.targets.iter().flat_map(|target| &target.args)).all(is_plain)
         && (has("targets") && !event.targets.is_empty()
@@ -89,14 +90,15 @@ pub(super) fn read_spoken(text: &str) -> Option<Name> {
     words.then(|| Name { name: name.to_owned(), tag })
 }
 
-/// Who acts in a sentence: `Alice (head waiter)`, or whoever keeps the game by any name.
+/// The actor of a sentence: `Alice (head waiter)`, or whoever runs the game under any name.
 #[must_use]
 pub fn read_actor(text: &str) -> Option<Name> {
     let is_keeper = strip_storyteller(&format!("{text} ")) == Some(" ");
     if is_keeper { Some(Name::plain("st")) } else { read_spoken(text) }
 }
 
-/// Takes whoever keeps the game off the beginning of a sentence: `the Storyteller picks Ann` is ` picks Ann`.
+/// Takes the one who runs the game off the beginning of a sentence: `the Storyteller picks Ann` becomes `
+/// picks Ann`.
 fn strip_storyteller(text: &str) -> Option<&str> {
     let the = text.get(..4).filter(|the| the.eq_ignore_ascii_case("the "));
     let text = the.map_or(text, |the| &text[the.len()..]);
@@ -104,7 +106,8 @@ fn strip_storyteller(text: &str) -> Option<&str> {
     is_storyteller(&text[..end]).then(|| &text[end..])
 }
 
-/// The event of a sentence, if a verb of the game has it: it must be just what that event would be written as.
+/// The event of a sentence, if a verb of the game has it. The sentence must be exactly what the event would
+/// be written as.
 #[must_use]
 pub fn read(text: &str, dialect: &Dialect) -> Option<Event> {
     let deed = strip_storyteller(text);
@@ -113,11 +116,12 @@ pub fn read(text: &str, dialect: &Dialect) -> Option<Event> {
     });
     let first = text.chars().next().filter(char::is_ascii_uppercase);
     let small = first.map(|first| Cow::Owned(format!("{}{}", first.to_ascii_lowercase(), &text[1..])));
-    // A sentence that begins with words may begin with a capital; one that begins with a name is tried as it stands first.
+    // A sentence that begins with a word may have a capital; one that begins with a name is first tried as it is.
     keepers.chain([Cow::Borrowed(text)]).chain(small).find_map(|text| read_exactly(&text, dialect.verbs))
 }
 
-/// Of several templates that fit, the one with most words of its own: `draws a card` is no card's name.
+/// Of several templates that match, the one with the most literal words: in `draws a card`, the words are not
+/// a card's name.
 fn read_exactly(text: &str, verbs: &[Verb]) -> Option<Event> {
     let same =
         |sentence: &str| sentence.len() == text.len() && sentence.replace('_', " ") == text.replace('_', " ");
@@ -143,13 +147,13 @@ fn read_exactly(text: &str, verbs: &[Verb]) -> Option<Event> {
     best.map(|(_, event)| event)
 }
 
-/// How much of a template are words.
+/// The number of literal characters in a template.
 fn words_in(template: &str) -> usize {
     let length = |piece| if let Piece::Words(words) = piece { words.len() } else { 0 };
     pieces(template).map(length).sum()
 }
 
-/// Whether a text has the words of a template, in order: most templates are ruled out by that alone.
+/// Whether a text has the words of a template in order, which rules out most templates quickly.
 fn has_all_words(template: &str, text: &str) -> bool {
     let begins = template.split('{').next().is_none_or(|words| text.starts_with(words));
     let mut rest = text;
@@ -166,7 +170,8 @@ fn has_all_words(template: &str, text: &str) -> bool {
     begins && pieces(template).all(&mut has)
 }
 
-/// Matches the pieces against the text from the left, trying every end of a part that the words after it allow.
+/// Matches the pieces against the text from the left, trying every end of a part that the following words
+/// allow.
 fn capture(pieces: &[Piece<'_>], text: &str, event: &mut Event) -> bool {
     let Some((first, rest)) = pieces.split_first() else {
         return text.is_empty();
@@ -217,13 +222,13 @@ fn put(part: &str, text: &str, event: &mut Event) -> bool {
     true
 }
 
-/// What stands between commas outside parentheses and quotes, as the one-liner could hold it too.
+/// The items between commas outside parentheses and quotes, as the one-liner could hold them too.
 fn read_list(text: &str) -> Option<Vec<String>> {
     let parts = line::split_outside(text, 0, ',').into_iter().map(|(part, _)| part.trim().to_owned());
     (line::balanced(text) && !text.contains(is_unseen)).then(|| parts.collect())
 }
 
-/// Whether the sentence leaves what stands in parentheses at its end to a statement, which may end so.
+/// Whether the sentence ends with a statement, which may itself end with parentheses.
 pub(super) fn ends_with_statement(event: &Event, dialect: &Dialect) -> bool {
     let verb = event.verb_among(dialect.verbs);
     verb.is_some_and(|verb| verb.sentences.iter().any(|template| template.ends_with("{statement}")))

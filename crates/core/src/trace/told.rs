@@ -1,25 +1,25 @@
 //! The events of one line of the rich form.
 //!
-//! **Reads** sentences of the game's verbs, changes of tokens in words and events in the one-liner's syntax, joined by comma and
-//! space; what is remarked about the last behind ` - `, and about each in parentheses behind it. What cannot be read is reported by
-//! itself, and the rest of the line kept.
+//! **Reads** sentences of the game's verbs, changes of tokens in words and events in the one-liner's syntax,
+//! joined by comma and space; a remark about the last one after ` - `, and about each one in parentheses
+//! after it. What cannot be read is reported on its own, and the rest of the line is kept.
 
-use super::rich::{read_recital, unescape};
+use super::rich::{read_annotation, unescape};
 use super::sentence::{ends_with_statement, read as read_sentence, read_spoken};
 use super::{Dialect, Entry, Event, Phase, What, line};
 use crate::diagnostic::{Diagnostic, Span};
 
-/// An event, or why there is none, with its place.
+/// An event, or why there is none, with its span.
 pub(super) type Found = (Result<Event, Diagnostic>, Span);
 
-/// The events of a line: its sentences, and what is written in the one-liner's syntax. What is said behind them is
-/// remarked about the last.
+/// The events of a line, both sentences and events in the one-liner's syntax. A remark at the end belongs to
+/// the last.
 pub(super) fn read_events(line: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     let events = without_remark(line);
     let mut found = split_events(events, at, dialect);
     let remark = line[events.len()..].strip_prefix(DASH).map(str::trim).filter(|remark| !remark.is_empty());
     if remark.is_some() && found.iter().any(|(event, _)| event.is_err()) {
-        // What looks like a remark may be a part of the sentence.
+        // What looks like a remark may be part of the sentence.
         if let Some(event) = read_sentence(line, dialect) {
             return vec![(Ok(event), Span::new(at, at + line.len()))];
         }
@@ -31,24 +31,24 @@ pub(super) fn read_events(line: &str, at: usize, dialect: &Dialect) -> Vec<Found
     found
 }
 
-/// What stands between a sentence and a remark about it.
+/// What separates a sentence from a remark about it.
 pub(super) const DASH: &str = " - ";
 
-/// The part of a line before its remark. A dash inside parentheses or quotes begins none.
+/// The part of a line before its remark. A dash inside parentheses or quotes does not begin one.
 pub(super) fn without_remark(line: &str) -> &str {
     line::find_outside(line, DASH).map_or(line, |end| &line[..end])
 }
 
-/// Whether a line tells something in words; the one-liner's events begin with a word that holds a sign.
+/// Whether a line is a sentence; the first word of a one-liner's event contains a sign.
 pub(super) fn is_told(line: &str, dialect: &Dialect) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
-    read_recital(line, Phase::SETUP, dialect).is_some()
+    read_annotation(line, Phase::SETUP, dialect).is_some()
         || !first.contains(['!', '(', '<', '['])
             && read_events(line, 0, dialect).iter().any(|(event, _)| event.is_ok())
 }
 
-/// The events between commas. A sentence takes as many parts as it can, but none that is a sentence of its own; a part that
-/// belongs to none is reported, together with list items behind it.
+/// The events between commas. A sentence takes as many parts as it can, but none that is a sentence of its
+/// own. A part that belongs to none is reported together with the list items after it.
 fn split_events(text: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     let parts = parts(text);
     let told: Vec<Option<Event>> = parts.iter().map(|(part, _)| read_told(part, dialect)).collect();
@@ -84,10 +84,11 @@ fn split_events(text: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     found.into_iter().map(|(event, span)| moved(event, span, at)).collect()
 }
 
-/// How long and how often sentences of several parts are looked for in one line, or a broken text would take for ever.
+/// Limits on the length and number of multi-part sentences tried in one line; otherwise a broken text would
+/// take forever.
 const PATIENCE: usize = 400;
 
-/// The same, with its places further on in the text.
+/// The same, with its span shifted.
 fn moved(event: Result<Event, Diagnostic>, span: Span, by: usize) -> Found {
     let further = |span: Span| Span::new(span.start + by, span.end + by);
     let event = event.map_err(|mut problem| {
@@ -97,12 +98,12 @@ fn moved(event: Result<Event, Diagnostic>, span: Span, by: usize) -> Found {
     (event, further(span))
 }
 
-/// What stands between comma and space outside parentheses and quotes, with its place.
+/// The parts between commas with a space, outside parentheses and quotes, with their spans.
 fn parts(text: &str) -> Vec<(&str, usize)> {
     let mut parts: Vec<(&str, usize)> = Vec::new();
     for (part, at) in line::split_outside(text, 0, ',') {
         match parts.last_mut() {
-            // A bare comma joins.
+            // A bare comma joins targets.
             Some((last, start)) if !part.starts_with(' ') => *last = &text[*start..at + part.len()],
             _ => parts.push((part, at)),
         }
@@ -112,7 +113,7 @@ fn parts(text: &str) -> Vec<(&str, usize)> {
     trimmed.filter(|(part, _)| !part.is_empty()).collect()
 }
 
-/// Whether a part is rather an item of the sentence before it: `Ben (cook)`, `Dave:guest`, `2`.
+/// Whether a part looks like an item of the sentence before it: `Ben (cook)`, `Dave:guest`, `2`.
 fn is_list_item(part: &str) -> bool {
     read_spoken(part).is_some() || !part.contains(' ')
 }
@@ -123,15 +124,15 @@ fn has_signs(part: &str) -> bool {
 }
 
 fn no_sentence() -> Diagnostic {
-    Diagnostic::new("trace/sentence", "this sentence is none that the game knows")
+    Diagnostic::new("trace/sentence", "the game does not know this sentence")
         .fix("write an event as Actor!verb->Target, or begin the line with NOTE:")
 }
 
-/// The event of a sentence, with what its last parentheses remark. They belong to the sentence where it has room for
-/// them, as behind a name; an argument has none, but a statement does.
+/// The event of a sentence, with the remark in its last parentheses. They belong to the sentence where it has
+/// room for them, as after a name; an argument has none, but a statement does.
 fn read_told(text: &str, dialect: &Dialect) -> Option<Event> {
-    // A word alone is an item of a list.
-    if !text.contains(' ') || read_recital(text, Phase::SETUP, dialect).is_some() {
+    // A single word is an item of a list.
+    if !text.contains(' ') || read_annotation(text, Phase::SETUP, dialect).is_some() {
         return None;
     }
     let whole = read_words(text, dialect);
@@ -150,12 +151,12 @@ fn read_told(text: &str, dialect: &Dialect) -> Option<Event> {
     shorter.or(whole)
 }
 
-/// The event of a sentence; changes of tokens are told in words where the game has tokens.
+/// The event of a sentence; changes of tokens can be sentences if the game has tokens.
 fn read_words(text: &str, dialect: &Dialect) -> Option<Event> {
     read_sentence(text, dialect).or_else(|| dialect.changes.and_then(|read| read(text)))
 }
 
-/// A sentence and what stands in parentheses behind it.
+/// A sentence and the text in parentheses after it.
 fn split_parenthesis(text: &str) -> Option<(&str, &str)> {
     let open = line::last_parenthesis(text)?;
     let sentence = text[..open].strip_suffix(' ')?;
@@ -167,7 +168,7 @@ fn read_plain(text: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     let reading = line::read(text, dialect);
     let whole = Span::new(at, at + text.len());
     let has_label = reading.trace.blocks.iter().any(|block| block.phase != Phase::SETUP);
-    if has_label || read_recital(text, Phase::SETUP, dialect).is_some() {
+    if has_label || read_annotation(text, Phase::SETUP, dialect).is_some() {
         return vec![(Err(no_sentence()), whole)];
     }
     let problems =

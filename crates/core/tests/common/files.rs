@@ -1,7 +1,7 @@
-//! Files of the tests: texts that are kept to compare with, and catalogues in folders.
+//! Test files: texts kept for comparison, and catalogues in folders.
 //!
-//! Accepts paths from the folder of the crate that is tested, and texts as they are made now. A text that is not that of
-//! its file is reported by the first line that differs; `GASLAMP_BLESS=1` writes the file instead.
+//! Accepts paths relative to the crate under test, and texts as generated now. A text that differs from its
+//! file is reported by the first differing line; `GASLAMP_BLESS=1` writes the file instead.
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 

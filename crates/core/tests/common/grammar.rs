@@ -1,7 +1,7 @@
-//! The grammar of a game's token page, to write sequences by.
+//! The grammar of a game's token page, for generating sequences.
 //!
-//! Accepts the table of the page, rules with their alternatives, and what its classes of words are. Emits sequences at random;
-//! how one is checked against the grammar is the game's own.
+//! Accepts the table of the page, rules with their alternatives, and the members of its word classes. Emits
+//! random sequences; checking one against the grammar is up to the game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ use gaslamp_core::{Rng, Token};
 /// Rules and what their symbols stand for.
 pub(crate) struct Grammar {
     rules: BTreeMap<&'static str, &'static [&'static str]>,
-    /// The tokens that a word or a class of the grammar may be.
+    /// The tokens that a word or a class of the grammar stands for.
     pub(crate) known: BTreeMap<&'static str, BTreeSet<Token>>,
 }
 
 impl Grammar {
-    /// The grammar of a table; `class` says which tokens a symbol may be, if it is no rule.
+    /// The grammar of a table; `class` gives the tokens of a symbol that is not a rule.
     pub(crate) fn of(
         table: &[(&'static str, &'static [&'static str])],
         class: impl Fn(&str) -> Option<BTreeSet<Token>>,
@@ -34,7 +34,7 @@ impl Grammar {
         self.rules.get(name).unwrap_or_else(|| panic!("no rule `{name}`"))
     }
 
-    /// Writes something by a rule; from some depth on only what is short.
+    /// Generates something by a rule; beyond a certain depth, only short alternatives.
     pub(crate) fn write(&self, symbol: &str, depth: usize, rng: &mut Rng, out: &mut Vec<Token>) {
         if let Some(known) = self.known.get(symbol) {
             out.extend(known.iter().nth(rng.below(known.len() as u32) as usize));

@@ -1,7 +1,7 @@
-//! Which room of a game may use which.
+//! Which module of a game may use which.
 //!
-//! Accepts nothing; reads the sources of the crate that is tested and reports every line of `rules` that reaches into
-//! `notation`: the rules play the game, how it is written down follows from them.
+//! Reads the sources of the crate under test and reports every line of `rules` that uses `notation`: notation
+//! builds on the rules, never the reverse.
 
 use std::fs;
 use std::path::Path;

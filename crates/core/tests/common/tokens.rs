@@ -1,8 +1,8 @@
-//! Tokens in words, and what is asked of the tokens of every game.
+//! Tokens as words, and the checks that apply to the tokens of every game.
 //!
-//! The module that includes this has the game as `State`. Accepts words of its vocabulary, with their brackets or without,
-//! and `#99` for what has no name; emits token ids, and words without brackets. What is refused stands in tables: the text, the
-//! place of the token at fault, and the id of the error.
+//! The module that includes this has the game as `State`. Accepts words of its vocabulary, with or without
+//! brackets, and `#99` for an id without a name; emits token ids, and words without brackets. Refusals are
+//! tables: the text, the position of the offending token, and the id of the error.
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
@@ -42,7 +42,7 @@ pub(crate) fn encoded(action: <State as Game>::Action) -> Vec<Token> {
     tokens
 }
 
-/// Every text is refused where and as the table says.
+/// Every text is refused at the position and with the id in the table.
 pub(crate) fn check_errors<T: Debug>(
     table: &[(&str, usize, &str)],
     read: impl Fn(&[Token]) -> Result<T, TokenError>,
@@ -58,8 +58,8 @@ fn check_error<T: Debug>(text: &str, expected: (usize, &str), read: Result<T, To
     assert!(!error.message.is_empty(), "{text}");
 }
 
-/// Every word is read from its name, bare or not, and from its number; texts mean the words beside them, and
-/// others have a word that is refused with this id.
+/// Every token is read from its name, with or without brackets, and from its number. The texts in `meant`
+/// read as the words beside them; those in `refused` have a word that is refused with this id.
 pub(crate) fn check_names(
     read: impl Fn(&str) -> Result<Vec<Token>, TokenError>,
     meant: &[(&str, &str)],
@@ -80,7 +80,8 @@ pub(crate) fn check_names(
     }
 }
 
-/// The words that may follow a prefix, or where and as what it is refused; a refusal leaves the mask empty.
+/// The words that may follow a prefix, or the position and id of its refusal; a refusal leaves the mask
+/// empty.
 pub(crate) fn next_words(state: &State, prefix: &str) -> Result<String, (usize, &'static str)> {
     let mut mask = vec![true; State::VOCABULARY.len()];
     let answer = state.next_token_mask(&raw(prefix), &mut mask).map_err(|error| (error.at, error.id));

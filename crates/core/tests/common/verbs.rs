@@ -1,7 +1,7 @@
-//! The page about traces against the verbs of a game.
+//! Checks the page about traces against the verbs of a game.
 //!
-//! Accepts a game's verbs; every one that has a name stands in a row of `docs/traces.md` with its first sentence, and a
-//! row that is missing is reported as it should be.
+//! Every verb with a name has a row in `docs/traces.md` with its first sentence; a missing row is reported as
+//! it should be.
 
 use gaslamp_core::trace::{Verb, VerbKind};
 

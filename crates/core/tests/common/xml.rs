@@ -1,7 +1,7 @@
-//! Pictures as the XML that they are: its parts, and whether it is well-formed.
+//! Checks pictures as XML: their parts, and whether they are well-formed.
 //!
-//! Accepts what our writers emit: attributes in double quotes behind one space, a few entities, no comments; HTML may begin
-//! with its doctype.
+//! Accepts what our writers emit: attributes in double quotes after one space, a few entities, no comments;
+//! HTML may begin with its doctype.
 
 /// The value of an attribute.
 pub(crate) fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
@@ -14,13 +14,13 @@ pub(crate) fn number(tag: &str, name: &str) -> i32 {
     attribute(tag, name).and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name} of {tag}"))
 }
 
-/// A text with its entities as the signs that they stand for.
+/// A text with its entities replaced by the characters they stand for.
 pub(crate) fn unescape(text: &str) -> String {
     let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", "\n"), ("&amp;", "&")];
     signs.iter().fold(text.to_owned(), |text, (written, sign)| text.replace(written, sign))
 }
 
-/// Every tag is closed in its order, and every `&` begins a known entity.
+/// Tags are closed in the right order, and every `&` begins a known entity.
 pub(crate) fn assert_well_formed(xml: &str) {
     let mut open = Vec::new();
     for part in xml.split('<').skip(1).filter(|part| !part.starts_with("!DOCTYPE html>")) {

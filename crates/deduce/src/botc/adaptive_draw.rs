@@ -1,7 +1,7 @@
-//! DealHypotheses played and added up: all of them if they are few; of many, so many drawn ones.
+//! Plays hypotheses and adds up their worlds: all hypotheses if there are few, otherwise a sample.
 //!
-//! Accepts what every seat may be, emits a [`Tally`]. Where plain draws hardly ever fit what was seen, it is learned from those that came
-//! furthest what to draw more often, and drawn on.
+//! Accepts the candidates of every seat, emits a [`Tally`]. If plain draws hardly ever fit what was seen, it learns from those that came
+//! furthest what to draw more often.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -14,7 +14,7 @@ use super::case::Case;
 use super::claims::Claims;
 use super::count::Asked;
 use super::deal_hypothesis::{Candidate, DealHypothesis, each_seating, weight};
-use super::draw::{Drawer, Mixture, keep_told};
+use super::draw::{Draw, Drawer, Mixture, keep_told};
 use super::lean::{Note, Pool};
 use super::priors::Priors;
 use super::solve::{Found, Watch, answers, is_honesty_kept, options, world};
@@ -24,18 +24,18 @@ use super::variants::Variants;
 use super::why::Question;
 use super::world_search::{Options, WorldSearch};
 
-/// How hard is looked where not all hypotheses can be.
+/// How many hypotheses to draw when there are too many to examine them all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How many hypotheses are drawn; if there are no more, all are looked at.
+    /// How many hypotheses to draw; if there are no more, all are examined.
     pub draws: usize,
-    /// Whether it is drawn on where too few of them fit.
+    /// Whether to keep drawing if too few of them fit.
     pub is_patient: bool,
-    /// Where chance begins: the same case has the same odds.
+    /// Random seed: the same case always has the same odds.
     pub seed: u64,
 }
 
-/// How many hypotheses are drawn if nobody says otherwise.
+/// The default number of hypotheses to draw.
 pub const DRAWS: usize = 20_000;
 
 impl Default for Effort {
@@ -44,12 +44,12 @@ impl Default for Effort {
     }
 }
 
-/// What a world weighs.
+/// How worlds are weighed.
 #[derive(Clone, Copy)]
 pub(super) enum Basis<'a> {
-    /// Each in which what is assumed is so, as much as any other; so many are kept as examples.
+    /// All worlds in which the assumptions hold weigh the same; some are kept as examples.
     Worlds { keep: usize, asked: Asked<'a> },
-    /// As much as it is likely.
+    /// Each world weighs as much as it is likely.
     Likelihood(&'a Claims<'a>),
 }
 
@@ -64,42 +64,42 @@ pub(super) struct Weigher<'a> {
     options: Options,
 }
 
-/// A seating to be played.
+/// A seating to play.
 struct Sample {
-    /// Which of its candidates every seat is; nothing if all seatings are played.
+    /// Which of its candidates every seat is; `None` if all seatings are played.
     chosen: Vec<usize>,
     candidates: Vec<Candidate>,
     /// How often it was to be expected.
     expected: f64,
 }
 
-/// What came of some seatings.
+/// The result of some seatings.
 struct Round {
     tally: Tally,
     tried: usize,
     notes: Vec<Note>,
 }
 
-/// After so many moments of its nights, what else was hidden in a hypothesis is drawn. Trouble Brewing seldom has as many.
+/// After this many moments of the nights of a hypothesis, its further hidden choices are drawn. Trouble Brewing seldom needs as many.
 const MOMENTS: usize = 1_000;
 
-/// So many hypotheses are weighed together by one thread.
+/// How many hypotheses one thread weighs at a time.
 const CHUNK: usize = 64;
 
-/// So many draws show whether plain ones fit often enough: one in so many, counted as draws of equal weight.
+/// How many draws decide whether plain ones fit often enough, and what is enough: one in this many, by effective sample size.
 const PILOT: usize = 4_000;
 const PLENTY: f64 = 50.0;
 
-/// So many draws make a lesson, of which this part is drawn by what was learned.
+/// The number of draws in a lesson, and the part of them that is drawn by what was learned.
 const LESSON: usize = 2_000;
 const LEARNED: f64 = 0.9;
 
-/// So many lessons in which something fits are learned at the most before draws count, and it is drawn until one draw in so many fits,
-/// counted as draws of equal weight.
+/// The most lessons in which something fits before draws count, and the goal of learning: one draw in this many fits, by effective
+/// sample size.
 const FITTING_LESSONS: u64 = 8;
 const ENOUGH: f64 = 100.0;
 
-/// If fewer than these fit it is drawn on, to so many times as many draws as were asked for at the most.
+/// If fewer than this fit, drawing continues, up to this many times the requested number of draws.
 const LEAST: f64 = 30.0;
 const MOST: usize = 5;
 
@@ -124,7 +124,7 @@ impl<'a> Weigher<'a> {
         Drawer::new(self.case, self.counts, candidates, self.priors)
     }
 
-    /// Adds up all hypotheses, or about so many drawn ones; says how many were drawn, if not all was looked at.
+    /// Adds up all hypotheses, or a sample; also returns the number of draws, if not all were examined.
     pub(super) fn search(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
         let plain = self.drawer(self.candidates.clone());
         if plain.size() <= effort.draws as f64 {
@@ -143,8 +143,8 @@ impl<'a> Weigher<'a> {
         (round.tally, Some(round.tried))
     }
 
-    /// Draws more and more often what came far. Once enough fits the draws count, each by how likely it was when it was drawn; it is learned
-    /// of those too, but only for the next ones: a draw that was counted by what was learned of it would count too little.
+    /// Draws what came far more and more often. Once enough draws fit, they count, each divided by its probability when it was drawn. Those
+    /// are learned from too, but only for later draws: weighing a draw by what was learned from it would bias it downwards.
     fn learn(
         &self,
         plain: &Drawer<'_>,
@@ -199,17 +199,17 @@ impl<'a> Weigher<'a> {
         (round.tally, (!is_exact).then_some(round.tried))
     }
 
-    /// Draws so many hypotheses.
+    /// Draws this many hypotheses.
     fn draw(&self, mixture: Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
         let stride = stride(draws);
         let sample = |number: usize| {
-            // Far apart one after the other, so that those before an interruption are as good as any.
+            // Consecutive draws are far apart, so that those before an interruption are as representative as any.
             let place = (number * stride) % draws;
             let mut rng = Rng::for_game(at.drawing_seed(), place as u64);
-            // Anywhere in its part, so that what repeats in the order of the plans does not repeat in what is drawn of them.
+            // A random place within its part, so that regularities in the order of the plans do not show up in the draws.
             let within = if at.effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
-            let chosen = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
-            let expected = mixture.density(&chosen) * draws as f64;
+            let Draw { chosen, density } = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
+            let expected = density * draws as f64;
             let candidates =
                 chosen.iter().zip(&self.candidates).map(|(at, candidates)| candidates[*at]).collect();
             Some(Sample { chosen, candidates, expected })
@@ -217,7 +217,7 @@ impl<'a> Weigher<'a> {
         self.round(draws, sample, at, watch)
     }
 
-    /// Plays so many samples, or as many as there is time for.
+    /// Plays these samples, or as many as there is time for.
     fn round(
         &self,
         count: usize,
@@ -225,7 +225,7 @@ impl<'a> Weigher<'a> {
         chance: Place,
         watch: &Watch,
     ) -> Round {
-        // Of draws by the tens of thousands only what is added up is kept.
+        // There are tens of thousands of draws, so only their sums are kept.
         let takes_notes = chance.round > 0;
         let size = self.timeline.size;
         let parts: Vec<Round> = (0..count.div_ceil(CHUNK))
@@ -276,7 +276,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// What a seating weighs before anything has happened.
+    /// The weight of a seating before anything has happened.
     fn weight(&self, candidates: &[Candidate]) -> f64 {
         let bluffs = match self.basis {
             Basis::Worlds { .. } => 1.0,
@@ -285,7 +285,7 @@ impl<'a> Weigher<'a> {
         weight(candidates) * self.priors.of(candidates.iter().map(|candidate| candidate.role)) * bluffs
     }
 
-    /// Plays a seating, adds its worlds, and notes what became of it; nothing if it weighs nothing.
+    /// Plays a seating, adds its worlds, and notes the result; `None` if its weight is zero.
     fn play(&self, sample: Sample, search: &mut WorldSearch<'_>, tally: &mut Tally) -> Option<Note> {
         let weight = self.weight(&sample.candidates);
         if weight <= 0.0 {
@@ -317,7 +317,7 @@ impl<'a> Weigher<'a> {
         Some(outcome)
     }
 
-    /// The worlds that begin so count once, whatever else was supposed of them; so each way to suppose them counts in part.
+    /// Worlds with the same beginning count once, however many hypotheses lead to them; so each of those hypotheses counts in part.
     fn worlds(
         &self,
         candidates: &[Candidate],
@@ -364,7 +364,7 @@ impl<'a> Weigher<'a> {
     }
 }
 
-/// Which draws of a search these are: each has its own chance.
+/// The stage of a search that draws belong to: each has its own seed.
 #[derive(Clone, Copy)]
 struct Place {
     round: u64,
@@ -376,13 +376,13 @@ impl Place {
         1 + 2 * self.round + (self.effort.seed << 32)
     }
 
-    /// Where the chance begins by which hidden choices are drawn.
+    /// The random seed for drawing hidden choices.
     const fn hidden_seed(self) -> u64 {
         self.drawing_seed() + 1
     }
 }
 
-/// A step with which all of so many places are come to.
+/// A step that visits every one of this many places.
 fn stride(places: usize) -> usize {
     const GOLDEN: f64 = 0.618;
     let mut stride = ((places as f64 * GOLDEN) as usize).max(1);

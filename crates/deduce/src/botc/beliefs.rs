@@ -1,7 +1,7 @@
 //! What a seat of a game could know and believe, from its view alone.
 //!
-//! Accepts an [`Inquiry`], emits a [`BeliefState`]: what is certain by the rules and the seat's own eyes, how many worlds that leaves, and how
-//! likely everything is if what others say is weighed too, each as far as it is trusted.
+//! Accepts an [`Inquiry`], emits a [`BeliefState`]: what is certain by the rules and what the seat saw, how many worlds that leaves, and
+//! how likely everything is if what others say is weighed as well, each as far as they are trusted.
 
 use gaslamp_botc::{Script, State};
 use gaslamp_core::{Diagnostic, Seat, Seats, View};
@@ -16,27 +16,27 @@ use super::pattern::is_first_night;
 use super::solve::Watch;
 use super::trust::{Trust, silence};
 
-/// Whose beliefs are asked for, and how.
+/// Whose beliefs to find, and how.
 #[derive(Clone, Debug)]
 pub struct Inquiry<'a> {
     /// What the seat sees.
     pub view: &'a View<State>,
-    /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons, if not the usual ones.
     pub counts: Option<[usize; 4]>,
     /// The script, for its night order.
     pub script: Option<Script>,
-    /// How far whose claims are believed, where not as the model says.
+    /// How far the claims of some players are believed, if not as the model says.
     pub trust: Vec<(Seat, Trust)>,
     /// How the game is played.
     pub model: Model,
-    /// How hard is looked where not all hypotheses can be.
+    /// How many hypotheses to draw when there are too many to examine them all.
     pub effort: Effort,
-    /// Of how many patterns at most worlds are counted on the first day; later, of a tenth of them.
+    /// The most patterns of worlds to count on the first day; later, a tenth of that.
     pub patterns: usize,
 }
 
 impl<'a> Inquiry<'a> {
-    /// What a seat believes that trusts everybody as far as is usual.
+    /// An inquiry that trusts everybody as far as is usual.
     #[must_use]
     pub fn new(view: &'a View<State>) -> Self {
         Self {
@@ -51,36 +51,36 @@ impl<'a> Inquiry<'a> {
     }
 }
 
-/// Of so many patterns worlds are counted if nobody says otherwise: all first nights of Trouble Brewing have fewer.
+/// The default for the most patterns to count: all first nights of Trouble Brewing have fewer.
 pub const PATTERNS: usize = 250_000;
 
 /// What a seat could know and believe.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BeliefState {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
     /// What it has seen and heard.
     pub case: Case,
-    /// What it knows though nobody else's word counts, if a world was found.
+    /// What it knows without trusting anybody, if a world was found.
     pub known: Result<Insight, Nothing>,
-    /// How likely everything is, everybody's claims weighed, if a world was found in which they go together.
+    /// How likely everything is when everybody's claims are weighed, if a world was found that fits them.
     pub weighed: Result<Odds, Nothing>,
-    /// How far whose claims are believed.
+    /// How far each player's claims are believed.
     pub trust: Vec<(Seat, Trust)>,
 }
 
-/// What a seat knows by the rules and its own eyes.
+/// What a seat knows by the rules and what it saw.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Insight {
     /// How many worlds there are.
     pub worlds: Amount,
-    /// What is so in all worlds; if not all were looked at, in all that were found.
+    /// What holds in all worlds; if not all were examined, in all worlds found.
     pub certain: Vec<Fact>,
-    /// The share of the worlds in which something is so.
+    /// The shares of the worlds.
     pub shares: Odds,
 }
 
-/// What is known if nobody else has said anything; and how likely everything is, if that comes with it.
+/// What is known if nobody else has said anything, and the odds if they are found along with it.
 type KnownAlone = (Result<Insight, Nothing>, Option<Odds>);
 
 /// A number of worlds.
@@ -88,16 +88,16 @@ type KnownAlone = (Result<Insight, Nothing>, Option<Odds>);
 pub enum Amount {
     /// Counted.
     Exact(u128),
-    /// Found by drawing, with its standard error.
+    /// Estimated by drawing, with its standard error.
     About(f64, f64),
 }
 
-/// What does not go together.
+/// Claims that contradict what is known, or each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clash {
-    /// This one says something that cannot be what he or she believes.
+    /// This player cannot be honest.
     Alone(Seat),
-    /// These two cannot both say what they believe.
+    /// These two players cannot both be honest.
     Two(Seat, Seat),
 }
 
@@ -105,15 +105,15 @@ impl BeliefState {
     /// Finds out what a seat could know and believe.
     ///
     /// # Errors
-    /// What the game needs and the rules engine does not have.
+    /// What the game needs and the rules engine does not support.
     pub fn of(inquiry: &Inquiry<'_>) -> Result<Self, Vec<Diagnostic>> {
         Self::watched(inquiry, &Watch::default())
     }
 
-    /// The same; whoever waits may stop it with what was found.
+    /// The same; the caller may stop it and get what was found by then.
     ///
     /// # Errors
-    /// What the game needs and the rules engine does not have.
+    /// What the game needs and the rules engine does not support.
     pub fn watched(inquiry: &Inquiry<'_>, watch: &Watch) -> Result<Self, Vec<Diagnostic>> {
         let mut case = own_case(inquiry.view);
         case.counts = inquiry.counts;
@@ -141,8 +141,8 @@ impl BeliefState {
         Ok(Self { seat: inquiry.view.seat, known, weighed, trust, case })
     }
 
-    /// Which claims cannot be honest, alone or together, in any world that was weighed. Of a few worlds that were drawn
-    /// there is nothing to say.
+    /// Who cannot be honest, alone or together, in any world that was weighed. If only a few drawn worlds fit, nothing can be
+    /// concluded.
     #[must_use]
     pub fn clashes(&self) -> Vec<Clash> {
         let Ok(weighed) = &self.weighed else { return Vec::new() };
@@ -169,15 +169,15 @@ fn others(case: &Case) -> Seats {
     case.you.map_or(all, |you| all.without(you))
 }
 
-/// The others who claim anything.
+/// The other players who claim a role.
 fn claimants(case: &Case) -> Seats {
     others(case).iter().filter(|seat| !case.players[seat.index()].claims.is_empty()).collect()
 }
 
 impl Insight {
-    /// What is known of a case in which nobody else has said anything; and how likely everything is, if that comes with it.
+    /// What is known in a case in which nobody else has said anything, and the odds if they are found along with it.
     fn of(case: &Case, inquiry: &Inquiry<'_>, watch: &Watch) -> Result<KnownAlone, Vec<Diagnostic>> {
-        // To look at a later day takes much longer than at the first.
+        // A later day takes much longer to examine than the first.
         let patterns = if is_first_night(case) { inquiry.patterns } else { inquiry.patterns / 10 };
         match count_watched(case, &inquiry.model, patterns, watch)? {
             Some(counted) if counted.worlds == 0 => Ok((Err(Nothing { drawn: None }), None)),
@@ -197,7 +197,7 @@ impl Insight {
         }
     }
 
-    /// Whether all worlds were looked at.
+    /// Whether all worlds were examined.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         matches!(self.worlds, Amount::Exact(_))

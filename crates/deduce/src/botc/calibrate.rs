@@ -1,7 +1,7 @@
-//! How good the odds are: games are made up and told, and what is said about every seat is compared with the truth.
+//! How well the odds are calibrated: games are simulated and told, and the odds of every seat are compared with the truth.
 //!
-//! Accepts a script and seeds, emits [`Calibration`]s (are seats called 75 % evil so in three of four cases?) and [`Ranking`]s (how often is
-//! the Demon the first suspect?). The board goes to the solver from outside: no seat's token is known.
+//! Accepts a script and seeds, emits [`Calibration`]s (are seats that are called 75 % evil really evil in three out of four cases?) and
+//! [`Ranking`]s (how often is the Demon the prime suspect?). The solver sees the table from outside: it knows no seat's token.
 
 use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Script, State};
@@ -14,7 +14,7 @@ use super::odds::{Nothing, Odds, weigh};
 use super::simulate::Simulator;
 use super::simulated_claims::{self, Talk};
 
-/// Whether evil players say to have learned something.
+/// Whether evil players claim to have learned something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Variant {
     /// They only claim a role.
@@ -45,48 +45,48 @@ impl Variant {
     }
 }
 
-/// Which games an experiment looks at.
+/// The games of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// How many games are made up.
+    /// The number of simulated games.
     pub games: usize,
-    /// How often each is told, with other lies every time: what people say of one game varies more than chance in a few hundred games
-    /// can even out.
+    /// How many times each game is told, each time with different lies: what people say about one game varies more than a few hundred
+    /// games can average out.
     pub tellings: usize,
-    /// Where chance begins.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// What was said about how evil seats are, and how many were.
+/// How evil seats were stated to be, and how many were.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Calibration {
-    /// Ten buckets of what was stated, from 0 to 1.
+    /// Ten buckets of stated odds, from 0 to 1.
     pub buckets: [Bucket; 10],
-    /// The mean square of what was stated against what was so.
+    /// The mean squared difference between the stated odds and the truth.
     pub brier: f64,
-    /// The mean surprise at what was so, in nats.
+    /// The mean surprise at the truth, in nats.
     pub log_loss: f64,
-    /// Tellings in which no world was left at all.
+    /// Tellings for which no world was found.
     pub lost: usize,
-    /// What was looked at.
+    /// The games used.
     pub sample: Sample,
 }
 
-/// The seats of which about the same was stated.
+/// The seats with about the same stated odds.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Bucket {
-    /// How many seats, each as often as its game was told so.
+    /// The number of seats, over all tellings.
     pub count: usize,
-    /// The sum of what was stated.
+    /// The sum of the stated odds.
     pub stated: f64,
     /// How many were evil.
     pub evil: usize,
-    /// By how much the two differ in each game, squared, summed over games.
+    /// The squared difference between the two in each game, summed over games.
     pub squares: f64,
 }
 
 impl Bucket {
-    /// What was stated on the average.
+    /// The mean of the stated odds.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.stated / self.count.max(1) as f64
@@ -98,8 +98,8 @@ impl Bucket {
         self.evil as f64 / self.count.max(1) as f64
     }
 
-    /// How far the two would be apart by chance alone: the standard error of their difference, games being independent of each other
-    /// and tellings of one game not.
+    /// How far the two would be apart by chance alone: the standard error of their difference, where games are independent but the
+    /// tellings of one game are not.
     #[must_use]
     pub fn chance(&self) -> f64 {
         self.squares.sqrt() / self.count.max(1) as f64
@@ -114,22 +114,22 @@ impl Bucket {
     }
 }
 
-/// In how many games the true Demon was the first suspect.
+/// In how many games the true Demon was the prime suspect.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Ranking {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// First, seats with the same odds counting as behind.
+    /// The Demon is first, even if other seats have the same odds.
     pub first: usize,
-    /// First, seats with the same odds sharing the place.
+    /// The Demon is first, where seats with the same odds share the place.
     pub first_split: f64,
-    /// Among the first three.
+    /// The Demon is among the first three.
     pub top_three: usize,
-    /// What guessing among the living gives.
+    /// The result of guessing among the living.
     pub guessing: f64,
 }
 
-/// Games of nine players after the third night; `told` hears of every game that is done.
+/// Games of nine players after the third night; `told` is called after every game.
 ///
 /// # Errors
 /// Why such games cannot be played.
@@ -144,7 +144,7 @@ pub fn calibration(
         let mut rng = Rng::for_game(sample.seed, game);
         let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).take(1_000).find_map(|run| run);
         let run = run.ok_or_else(|| {
-            vec![Diagnostic::illegal("deduce/calibrate/games", "no game lasts three nights")]
+            vec![Diagnostic::illegal("deduce/calibrate/games", "no simulated game lasts three nights")]
         })?;
         let odds = (0..sample.tellings).map(|_| odds_of(&run, variant, &mut rng));
         let compared = compare(&odds.collect::<Result<Vec<_>, _>>()?, run.state());
@@ -155,11 +155,11 @@ pub fn calibration(
     Ok(sum(&games, sample))
 }
 
-/// So many hypotheses are drawn where there are more: their error is far below that of the few games, and four times as many take four
-/// times as long.
+/// The number of hypotheses to draw if there are more: their error is far below that of the few games, and four times as many would
+/// take four times as long.
 const DRAWS: usize = 5_000;
 
-/// The experiments are played without those who answer nominations, and everybody knows it.
+/// The script without characters that react to nominations: the experiments leave them out, and everybody knows it.
 fn without_answers(script: &Script) -> Script {
     let order = script.own_order().cloned().unwrap_or_default();
     let others = script.set().minus(Profile::select(script.set(), Profile::answers_nomination));
@@ -174,13 +174,13 @@ fn odds_of(
     let players = simulated_claims::players(run, variant.talk(), rng);
     let mut case = evidence::case(&run.view(Seat::new(0)), players);
     case.hidden = run.record().setup.script.set();
-    // Whoever is honest and says what he or she is tells everything.
+    // Honest players who claim a role report everything.
     let says_one = |seat: &Seat| case.players[seat.index()].claims.len() == 1;
     case.tells_all = (0..case.players.len()).map(Seat::new).filter(says_one).collect();
     weigh(&case, &variant.model(), DRAWS)
 }
 
-/// One game, told more than once: Brier score and log loss are sums as yet.
+/// One game, told several times; Brier score and log loss are still sums.
 fn compare(tellings: &[Result<Odds, Nothing>], state: &State) -> Calibration {
     let mut result = Calibration::of(Sample { games: 1, tellings: tellings.len(), seed: 0 });
     let evil = state.evil();
@@ -221,7 +221,7 @@ impl Calibration {
         Self { buckets: [Bucket::default(); 10], brier: 0.0, log_loss: 0.0, lost: 0, sample }
     }
 
-    /// The largest gap, in points, between what was stated and what was so, where at least so many seats were spoken of.
+    /// The largest gap, in points, between the stated odds and the truth, among buckets of at least this many seats.
     #[must_use]
     pub fn worst_gap(&self, least: usize) -> f64 {
         let enough = self.buckets.iter().filter(|bucket| bucket.count >= least);
@@ -229,8 +229,8 @@ impl Calibration {
     }
 }
 
-/// Games of seven to ten players in turn, on the last morning on which the game is still open, each told once; `told` hears
-/// of every game that is done.
+/// Games of seven to ten players in turn, on the last morning on which the game is still undecided, each told once; `told` is
+/// called after every game.
 ///
 /// # Errors
 /// Why such games cannot be played.
@@ -258,7 +258,7 @@ pub fn ranking(
     Ok(played.iter().fold(Ranking::default(), Ranking::with))
 }
 
-/// Without odds every seat is as suspect as any other.
+/// Without odds, all seats are equally suspect.
 fn ranked(odds: Option<&Odds>, state: &State) -> Ranking {
     let Some(demon) = state.publicly_alive().iter().find(|&seat| state.is_demon(seat)) else {
         return Ranking::default();

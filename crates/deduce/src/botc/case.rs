@@ -1,7 +1,7 @@
-//! What is known of a game: who sits there, what the whole table saw, and what everybody says.
+//! What is known of a game: who sits where, what the whole table saw, and what everybody says.
 //!
-//! Anybody may write a case down: a puzzle file, or one seat's view of a game that goes on. Nothing in it has been
-//! checked against the rules.
+//! Anybody may write a case down, as a puzzle file or from one seat's view of a running game. Nothing in it has been checked
+//! against the rules.
 
 use gaslamp_botc::rules::{Formula, Report};
 use gaslamp_botc::{Character, CharacterSet, Script};
@@ -12,42 +12,42 @@ use gaslamp_core::{Seat, Seats, Span};
 pub struct Case {
     /// The seats, clockwise.
     pub players: Vec<Player>,
-    /// Who may be in play although nobody, or somebody else, claims it.
+    /// Characters that may be in play although nobody, or somebody else, claims them.
     pub hidden: CharacterSet,
-    /// Who can only come into play later.
+    /// Characters that can only come into play later.
     pub also_on_script: CharacterSet,
-    /// Whose eyes these are: what this seat says is what it knows. Nobody's, if it is an outside view.
+    /// The seat from whose point of view the case is written: what it says is what it knows. `None` if the case is seen from outside.
     pub you: Option<Seat>,
-    /// What that seat could be without knowing.
+    /// The characters that this seat could be without knowing it.
     pub you_may_be: CharacterSet,
-    /// Seats whose words are certainly true, whichever side they are on.
+    /// Seats that are certainly honest, whichever side they are on.
     pub known: Seats,
-    /// Seats that leave out nothing of what they chose and were told.
+    /// Seats that report everything they chose and were told.
     pub tells_all: Seats,
-    /// Seats that would say so if they had become somebody else.
+    /// Seats that would say so if they had become another character.
     pub tells_changes: Seats,
-    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones.
     pub counts: Option<[usize; 4]>,
     /// Whether a character may be in the bag more than once.
     pub duplicate_roles: bool,
-    /// Whether a Demon may choose the dead.
+    /// Whether a Demon may choose dead players.
     pub demon_may_attack_dead: bool,
-    /// The script that is played, for its night order; without one it is that of Trouble Brewing if all characters are from there, else
-    /// that of the global sheet.
+    /// The script, for its night order; without one the order is that of Trouble Brewing if all characters are from there, otherwise the
+    /// global one.
     pub script: Option<Script>,
-    /// What the whole table saw, in order. A death that is not there did not happen.
+    /// What the whole table saw, in order. Deaths that are not listed did not happen.
     pub log: Vec<LogEntry>,
-    /// Up to when that is.
+    /// The moment up to which the log goes.
     pub ends: Ending,
 }
 
 impl Case {
-    /// Seats whose words are certainly true: whose eyes these are, and whoever is known.
+    /// Seats that are certainly honest: the one whose point of view it is, and the known ones.
     pub(super) fn certain(&self) -> Seats {
         self.you.map_or(self.known, |you| self.known.with(you))
     }
 
-    /// What the players are called.
+    /// The names of the players.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.players.iter().map(|player| player.name.clone()).collect()
@@ -57,61 +57,61 @@ impl Case {
 /// One seat of a case.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Player {
-    /// What the player is called.
+    /// The player's name.
     pub name: String,
-    /// What the player says to have been at the beginning: nothing if empty, one of these if there are several.
+    /// What the player claims to have been at the beginning: no claim if empty, one of these if there are several.
     pub claims: Vec<Character>,
-    /// What the player says to have done and learned since.
+    /// What the player claims to have done and learned since.
     pub says: Vec<TestimonyEntry>,
 }
 
-/// Something that a player says to have done or learned, and where that stands in the text.
+/// Something that a player claims to have done or learned, and its place in the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TestimonyEntry {
-    /// What.
+    /// The testimony.
     pub what: Testimony,
-    /// Where in the text it stands; nowhere if it comes from no text.
+    /// Its place in the text; `None` if it does not come from a text.
     pub span: Option<Span>,
 }
 
-/// What a player may say to have done or learned.
+/// What a player may claim to have done or learned.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Testimony {
-    /// Chose these players at night and was told this. Where the ability lets nobody choose, the chosen one is whom the
+    /// Chose these players at night and was told this. If the ability involves no choice, the chosen player is the one that the
     /// information is about.
     Report(Report),
     /// Chose a character at night, as a Philosopher does.
     Chose {
-        /// Which night.
+        /// The number of the night.
         night: u16,
-        /// By whose ability.
+        /// The character whose ability was used.
         ability: Character,
-        /// Whom.
+        /// The chosen character.
         character: Character,
     },
     /// The Storyteller's answer to a question made this true.
     Answered {
-        /// Which day.
+        /// The number of the day.
         day: u16,
-        /// By whose ability.
+        /// The character whose ability was used.
         ability: Character,
-        /// What.
+        /// The statement.
         truth: Formula,
     },
     /// The Storyteller told these two things.
     Things {
-        /// Which day.
+        /// The number of the day.
         day: u16,
-        /// By whose ability.
+        /// The character whose ability was used.
         ability: Character,
-        /// What.
+        /// The two statements.
         things: [Formula; 2],
     },
     /// Became another character in this night.
     Became {
-        /// Which night.
+        /// The number of the night.
         night: u16,
-        /// Who.
+        /// The new character.
         character: Character,
     },
     /// A Demon was told that these are not in play.
@@ -125,34 +125,34 @@ pub enum Testimony {
     },
     /// A Spy saw who everybody is.
     Grimoire {
-        /// Which night.
+        /// The number of the night.
         night: u16,
         /// Everybody's role.
         roles: Vec<Character>,
     },
 }
 
-/// Something that the whole table saw, and where that stands in the text.
+/// Something that the whole table saw, and its place in the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LogEntry {
     /// The number of the night or day.
     pub number: u16,
-    /// What.
+    /// The event.
     pub what: PublicEvent,
-    /// Where in the text it stands; nowhere if it comes from no text.
+    /// Its place in the text; `None` if it does not come from a text.
     pub span: Option<Span>,
 }
 
 /// What the whole table may see.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PublicEvent {
-    /// These were dead at dawn who lived at dusk.
+    /// These players were alive at dusk and dead at dawn.
     Died(Seats),
-    /// These lived at dawn who were dead at dusk.
+    /// These players were dead at dusk and alive at dawn.
     Revived(Seats),
-    /// The vote led to this player's execution.
+    /// This player was executed by vote.
     Executed {
-        /// Who.
+        /// The executed player.
         seat: Seat,
         /// Whether it killed.
         died: bool,
@@ -161,47 +161,47 @@ pub enum PublicEvent {
     ExecutedForNominating {
         /// Who nominated.
         by: Seat,
-        /// Whom.
+        /// The nominee.
         nominee: Seat,
     },
     /// The first player nominated the second and nothing unusual followed.
     Nominated {
         /// Who nominated.
         by: Seat,
-        /// Whom.
+        /// The nominee.
         nominee: Seat,
     },
     /// A player said "I shoot".
     Shot {
-        /// Who.
+        /// The player.
         by: Seat,
-        /// Whom.
+        /// The target.
         target: Seat,
         /// Whether it killed.
         died: bool,
     },
     /// A player guessed characters, as a Juggler does.
     Juggled {
-        /// Who.
+        /// The player.
         by: Seat,
         /// The guesses.
         guesses: Vec<(Seat, Character)>,
     },
     /// A player made a statement, as a Gossip does.
     Gossiped {
-        /// Who.
+        /// The player.
         by: Seat,
-        /// What.
+        /// The statement.
         truth: Formula,
     },
-    /// All who voted that day.
+    /// Everybody who voted that day.
     Voted(Seats),
-    /// All who nominated that day.
+    /// Everybody who nominated that day.
     Nominators(Seats),
 }
 
 impl PublicEvent {
-    /// Who dies of it.
+    /// Who dies in this event.
     #[must_use]
     pub const fn dead(&self) -> Seats {
         match self {
@@ -214,14 +214,14 @@ impl PublicEvent {
     }
 }
 
-/// How far a case goes.
+/// The moment at which a case ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// The middle of this night, after all that the speakers say to have heard in it.
+    /// The middle of this night, after everything that players claim to have heard in it.
     Night(u16),
     /// The dawn after this night.
     Dawn(u16),
-    /// The middle of this day, after all that is listed.
+    /// The middle of this day, after everything listed.
     Day(u16),
     /// The end of this day.
     Dusk(u16),

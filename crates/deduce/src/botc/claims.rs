@@ -1,6 +1,6 @@
-//! What every seat may be, with how likely it is that whoever is that claims what the seat claims.
+//! The candidates of every seat, each with how likely such a player is to claim what the seat claims.
 //!
-//! Accepts a [`Case`] and a [`Model`], emits [`Candidate`]es. Lies have a price instead of being forbidden.
+//! Accepts a [`Case`] and a [`Model`], emits [`Candidate`]s. Lies have a price instead of being forbidden.
 
 use gaslamp_botc::rules::{Profile, State};
 use gaslamp_botc::{Character, CharacterSet, Team};
@@ -14,16 +14,16 @@ use super::model::{Model, RARE};
 use super::schedule::Schedule;
 use super::solve::script;
 
-/// What is claimed, and the picture of how people claim.
+/// What is claimed, and the model of how people make claims.
 pub(super) struct Claims<'a> {
     pub(super) case: &'a Case,
     pub(super) model: &'a Model,
-    /// Any state of this table, for its script and size.
+    /// Some state of this table, for its script and size.
     state: &'a State,
     schedule: Schedule,
-    /// How likely each player, lying, would have invented what he or she says to have been told.
+    /// How likely each player, if lying, would have invented what they claim to have been told.
     invented: Vec<f64>,
-    /// How likely each player lies about the own role if good.
+    /// How likely each player, if good, lies about their own role.
     lies: Vec<f64>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Claims<'a> {
         Self { case, model, state, schedule: Schedule::of(&script(case)), invented, lies }
     }
 
-    /// The same if these seats, being good, are honest with these chances.
+    /// The same if these seats, when good, are honest with these probabilities.
     pub(super) fn trusting(mut self, honest: &[(Seat, f64)]) -> Self {
         for &(seat, chance) in honest {
             self.lies[seat.index()] = 1.0 - chance.clamp(0.0, 1.0);
@@ -49,10 +49,10 @@ impl<'a> Claims<'a> {
         self
     }
 
-    /// Everything that a seat may be, with how likely whoever is that claims what the seat does.
+    /// All candidates of a seat, each with how likely such a player is to claim what the seat claims.
     pub(super) fn candidates(&self, seat: Seat) -> Vec<Candidate> {
         let player = &self.case.players[seat.index()];
-        // Whoever says nothing may be anybody, and whoever is certain to speak the truth has nothing to weigh.
+        // A player who says nothing may be anybody, and for one whose word is certain there is nothing to weigh.
         if player.claims.is_empty() || self.case.certain().contains(seat) {
             return candidates(self.case, seat);
         }
@@ -75,7 +75,7 @@ impl<'a> Claims<'a> {
                 Some(_) => tokens_of(role, script),
                 None => CharacterSet::only(role),
             };
-            // Whoever believes to be a Demon bluffs as one would.
+            // A player who thinks they are a Demon bluffs as one would.
             let (weight, may_claim_it) = match believes_evil(role) {
                 true => (self.bluff(seat) / tokens.len().max(1) as f64, true),
                 false => (self.lie(seat, role), false),
@@ -91,7 +91,7 @@ impl<'a> Claims<'a> {
         found
     }
 
-    /// How likely an honest player with this token claims so.
+    /// How likely an honest player with this token makes this claim.
     fn honest(&self, seat: Seat, token: Character) -> f64 {
         let player = &self.case.players[seat.index()];
         let is_vague = player.claims.len() > 1;
@@ -100,12 +100,12 @@ impl<'a> Claims<'a> {
         (1.0 - self.lies[seat.index()]) * manner * if withholds { self.model.withholds } else { 1.0 }
     }
 
-    /// Whether somebody with this token was asked or told something so far.
+    /// Whether a player with this token has been asked or told something so far.
     fn has_to_tell(&self, seat: Seat, token: Character) -> bool {
         (1..=self.case.ends.night()).any(|night| self.schedule.is_due(token, seat, night, &self.case.log))
     }
 
-    /// How likely an evil player says as much as this one does. What is said is weighed with everybody else's role.
+    /// How likely an evil player is to say as much as this one does. What is said is weighed once everybody's roles are known.
     fn bluff(&self, seat: Seat) -> f64 {
         let player = &self.case.players[seat.index()];
         let [claim] = player.claims[..] else { return RARE };
@@ -116,8 +116,8 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// How likely the evil players claim and invent just this, if these are everybody's roles: they claim mostly what nobody is and
-    /// none of them claims.
+    /// How likely the evil players are to claim and invent exactly this, if these are everybody's roles: they mostly claim characters
+    /// that are not in play and that no other evil player claims.
     pub(super) fn bluffs(&self, chosen: &[Candidate]) -> f64 {
         let good = self.state.script().and(CharacterSet::GOOD);
         let mut taken =
@@ -142,7 +142,7 @@ impl<'a> Claims<'a> {
         likely
     }
 
-    /// How likely a good player with this role lies so. Liars say no more than what they claim to be.
+    /// How likely a good player with this role is to tell this lie. Such players only claim a role and report nothing.
     fn lie(&self, seat: Seat, role: Character) -> f64 {
         let player = &self.case.players[seat.index()];
         let [claim] = player.claims[..] else { return 0.0 };

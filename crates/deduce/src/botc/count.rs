@@ -1,5 +1,5 @@
-//! Worlds counted without listing them. Accepts a [`Case`], emits how many worlds there are, what is certain, and [`Odds`] by counting and
-//! by weighing, all of it exact.
+//! Counts worlds without listing them. Accepts a [`Case`], emits the number of worlds, what is certain, and [`Odds`] by counting and by
+//! weighing, all of it exact.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -29,30 +29,30 @@ use super::worlds::World;
 /// All worlds of a case, counted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counted {
-    /// How many ways there were to seat the characters before anything was looked at but the claims.
+    /// How many deals the set-up rules and the claims allow.
     pub supposed: u128,
     /// How many worlds there are.
     pub worlds: u128,
-    /// What is so in all of them.
+    /// What holds in all of them.
     pub certain: Vec<Fact>,
-    /// The share of the worlds in which something is so; the total is their number.
+    /// The shares of the worlds; the total is their number.
     pub shares: Odds,
-    /// How likely something is, if the game is played as the model says.
+    /// How likely everything is if the game is played as the model says.
     pub weighed: Odds,
 }
 
-/// So many patterns are looked at together by one thread.
+/// How many patterns one thread examines at a time.
 const CHUNK: usize = 64;
 
-/// Counts all worlds of a case; nothing if there are more than so many patterns of them.
+/// Counts all worlds of a case; `None` if they have more patterns than allowed.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>, Vec<Diagnostic>> {
     count_watched(case, model, most, &Watch::default())
 }
 
-/// The same; nothing too if it is stopped.
+/// The same; also `None` if it is stopped.
 pub(super) fn count_watched(
     case: &Case,
     model: &Model,
@@ -69,27 +69,27 @@ pub(super) fn count_watched(
     }))
 }
 
-/// What is asked of worlds that are counted.
+/// What is asked about the worlds that are counted.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
-    /// Only worlds in which these are so are counted.
+    /// Assumptions: only worlds in which these hold are counted.
     pub(super) assumptions: &'a [Question],
-    /// It is counted in how many of them these are so.
+    /// Questions: the number of those worlds in which each of these holds is counted.
     pub(super) questions: &'a [Question],
 }
 
 impl<'a> Asked<'a> {
-    /// Nothing.
+    /// No assumptions and no questions.
     pub(super) const NOTHING: Self = Self { assumptions: &[], questions: &[] };
 
-    /// Everything that is spoken of.
+    /// All assumptions and questions.
     pub(super) fn all(self) -> impl Iterator<Item = &'a Question> {
         self.assumptions.iter().chain(self.questions)
     }
 }
 
-/// Adds up all worlds of a case, weighed too if there is a model, with examples for so many of them; nothing if there are more than so many
-/// patterns, or if it is stopped.
+/// Adds up all worlds of a case, also weighed if there is a model, with up to a given number of examples; `None` if there are more
+/// patterns than allowed, or if it is stopped.
 pub(super) fn sums(
     case: &Case,
     asked: Asked<'_>,
@@ -151,9 +151,9 @@ struct Counter<'a> {
     options: Options,
     table: ConstrainedRun,
     set: &'a Patterns,
-    /// Whether everybody is certainly still what he or she began as, so that one way to a world is as good as all.
+    /// Whether everybody is certainly still the character they began as, so that one branch to a world is as good as all.
     nobody_changes: bool,
-    /// Of how many worlds examples are wanted.
+    /// How many example worlds are wanted.
     examples: u128,
     watch: &'a Watch,
 }
@@ -191,7 +191,7 @@ impl Counter<'_> {
         sums
     }
 
-    /// One end for each world in which what is assumed is so.
+    /// One end for each world in which the assumptions hold.
     fn world_ends(&self, ends: Vec<(ConstrainedRun, f64)>, hypothesis: &DealHypothesis) -> Vec<WorldEnd> {
         let mut worlds: Vec<WorldEnd> = Vec::new();
         for (end, _) in ends {
@@ -230,7 +230,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Makes worlds of the patterns that fit, as many as are wanted.
+    /// Makes example worlds from the patterns that fit, as many as wanted.
     fn keep_examples(&self, case: &Case, counts: [usize; 4], sums: &mut Sums, before: u128) {
         let mut search = WorldSearch::new(self.timeline, self.options);
         for pattern in std::mem::take(&mut sums.fitting) {
@@ -249,7 +249,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.
+    /// Adds worlds of this weight: what holds of one seat of a group holds of each of them equally often.
     fn add(&self, end: &ConstrainedRun, evil: Seats, weight: f64, sum: &mut Tally) {
         let state = end.state();
         sum.total += weight;
@@ -266,8 +266,8 @@ impl Counter<'_> {
         }
     }
 
-    /// Shares out what the slots were taken for to the characters that may be there. Whoever is still what he or she began as may be one
-    /// of equals of which some are Demons; where people change, Demons are told apart.
+    /// Distributes the weight of the slots over the characters that may fill them. A player who is still what they began as may be one
+    /// of several equivalent characters, some of which are Demons; where players change character, Demons are kept apart.
     fn share_out(&self, sums: &mut Sums) {
         for (kind, taken) in &sums.taken {
             for (group, roles) in self.set.groups.iter().zip(self.set.roles(*kind, taken)) {
@@ -302,11 +302,11 @@ impl Counter<'_> {
 
 /// How a world ends.
 struct WorldEnd {
-    /// One of the tables.
+    /// One of the final states.
     end: ConstrainedRun,
     /// Who is evil in all of them.
     evil: Seats,
-    /// Of what is asked, a bit for each that is so in one of them, and for each that is not.
+    /// A bit for each question that holds in one of them, and for each that does not.
     yes: u64,
     no: u64,
 }
@@ -323,23 +323,23 @@ impl WorldEnd {
     }
 }
 
-/// All worlds, added up.
+/// The sum over all worlds.
 pub(super) struct Sums {
-    /// How many ways there were to seat the characters before anything was looked at but the claims.
+    /// How many deals the set-up rules and the claims allow.
     pub(super) supposed: u128,
     pub(super) worlds: u128,
     pub(super) counted: Tally,
     weighed: Tally,
-    /// In how many worlds what is asked is so.
+    /// In how many worlds each question holds.
     pub(super) held: Vec<Holds>,
-    /// Some of the worlds; all of them if there are not more than wanted.
+    /// Some of the worlds; all of them if there are no more than wanted.
     pub(super) examples: Vec<World>,
-    /// Patterns that fit, of which no examples were made yet, and of how many worlds they are.
+    /// Patterns that fit and for which no examples have been made yet, with their numbers of worlds.
     fitting: Vec<Pattern>,
     worlds_kept: u128,
-    /// How often the slots of each kind were taken, not yet shared out.
+    /// How often the slots of each kind were taken, not yet distributed over characters.
     taken: BTreeMap<usize, Vec<Share>>,
-    /// A buffer: who may be what at the beginning, by group.
+    /// A buffer: by group, the characters that its members may begin as.
     starts: Vec<CharacterSet>,
 }
 

@@ -1,6 +1,6 @@
-//! Who could be what at the beginning: every seating that the set-up rules and the claims allow.
+//! Hypotheses about the deal: every seating of characters that the set-up rules and the claims allow.
 //!
-//! Accepts a [`Case`], emits [`DealHypothesis`]s. What happened afterwards is not looked at here.
+//! Accepts a [`Case`], emits [`DealHypothesis`] values. Later events play no part here.
 
 use std::ops::ControlFlow;
 
@@ -11,51 +11,51 @@ use gaslamp_core::{Diagnostic, Seat, Seats};
 
 use super::case::{Case, Testimony};
 
-/// Who is supposed to be what, and whose words are true.
+/// A hypothesis: everybody's role, and who is honest.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct DealHypothesis {
     /// Everybody's role and token.
     pub(super) seats: Vec<(Character, Character)>,
-    /// Who tells what he or she believes.
+    /// The players who say what they believe.
     pub(super) honest: Seats,
-    /// How likely it is that everybody claims so, where that is asked; else 1.
+    /// How likely everybody's claims are, if they are weighed; otherwise 1.
     pub(super) weight: f64,
 }
 
-/// What one seat may be.
+/// One possibility for a seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Candidate {
     pub(super) role: Character,
     pub(super) token: Character,
     pub(super) is_honest: bool,
-    /// How likely whoever is this claims so, where that is asked; else 1.
+    /// How likely such a player makes this claim, if claims are weighed; otherwise 1.
     pub(super) weight: f64,
 }
 
 impl Candidate {
-    /// The characters that nobody else can be or have the token of. Who believes to be a Demon has another's token.
+    /// The characters that no other seat can be or have the token of. A player who thinks they are a Demon shares that Demon's token.
     pub(super) fn takes(self) -> CharacterSet {
         let own = CharacterSet::only(self.role);
         if CharacterSet::GOOD.contains(self.token) { own.with(self.token) } else { own }
     }
 }
 
-/// What a character takes itself for that does not know what it is.
+/// Which kind of character a player thinks they are, if this character does not know what it is.
 pub(super) fn false_identity(character: Character) -> Option<FalseIdentity> {
     Profile::of(character).and_then(|profile| profile.false_identity())
 }
 
-/// Whether whoever is this character does not know it and believes to be good, so that what they say is what they believe.
+/// Whether a player of this character does not know it and thinks they are good, so that they say what they believe.
 pub(super) fn believes_good(character: Character) -> bool {
     false_identity(character).is_some_and(|identity| identity.is_good())
 }
 
-/// Whether whoever is this character does not know it and believes to be evil, so that they lie as the evil do.
+/// Whether a player of this character does not know it and thinks they are evil, so that they lie as evil players do.
 pub(super) fn believes_evil(character: Character) -> bool {
     false_identity(character).is_some_and(|identity| !identity.is_good())
 }
 
-/// The characters of a set that whoever is this character may believe to be.
+/// The characters of a set that a player of this character may think they are.
 pub(super) fn tokens_of(character: Character, among: CharacterSet) -> CharacterSet {
     let shown = false_identity(character).map_or(&[][..], |identity| identity.shown);
     let teams = shown.iter().fold(CharacterSet::NONE, |teams, team| teams.or(CharacterSet::team(*team)));
@@ -65,11 +65,11 @@ pub(super) fn tokens_of(character: Character, among: CharacterSet) -> CharacterS
 /// The numbers of Townsfolk, Outsiders, Minions and Demons before characters change them.
 ///
 /// # Errors
-/// When the case states none and so many players have no usual ones.
+/// The case states none, and there are no usual ones for this number of players.
 pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
     case.counts.or_else(|| base_counts(case.players.len())).ok_or_else(|| {
         let players = case.players.len();
-        let message = format!("{players} players have no usual numbers of Outsiders and Minions");
+        let message = format!("there are no usual numbers of Outsiders and Minions for {players} players");
         vec![
             Diagnostic::new("deduce/case/counts", message)
                 .fix("counts = [townsfolk, outsiders, minions, demons]"),
@@ -77,7 +77,7 @@ pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
     })
 }
 
-/// Shows every hypothesis that the set-up rules and the claims allow, always in the same order, until one is enough.
+/// Shows every hypothesis that the set-up rules and the claims allow, always in the same order, until the caller has enough.
 pub(super) fn each_supposition(
     case: &Case,
     counts: [usize; 4],
@@ -87,7 +87,7 @@ pub(super) fn each_supposition(
     try_each_seating(case, counts, options, &mut |chosen| visit(DealHypothesis::of(chosen)))
 }
 
-/// Shows every seating that the set-up rules allow and that takes one candidate for each seat.
+/// Shows every seating that takes one candidate for each seat and that the set-up rules allow.
 pub(super) fn each_seating(
     case: &Case,
     counts: [usize; 4],
@@ -100,7 +100,7 @@ pub(super) fn each_seating(
     });
 }
 
-/// The same, until one is enough.
+/// The same, until the caller has enough.
 pub(super) fn try_each_seating(
     case: &Case,
     counts: [usize; 4],
@@ -112,7 +112,7 @@ pub(super) fn try_each_seating(
 }
 
 impl DealHypothesis {
-    /// What is supposed with these candidates.
+    /// The hypothesis of these candidates.
     pub(super) fn of(chosen: &[Candidate]) -> Self {
         Self {
             seats: chosen.iter().map(|candidate| (candidate.role, candidate.token)).collect(),
@@ -122,7 +122,7 @@ impl DealHypothesis {
     }
 }
 
-/// How likely everybody claims so.
+/// How likely everybody's claims are.
 pub(super) fn weight(chosen: &[Candidate]) -> f64 {
     chosen.iter().map(|candidate| candidate.weight).product()
 }
@@ -132,19 +132,19 @@ fn seats_where(chosen: &[Candidate], is_so: impl Fn(&Candidate) -> bool) -> Seat
     seats.map(|(index, _)| Seat::new(index)).collect()
 }
 
-/// Everybody who is claimed by somebody.
+/// All characters that somebody claims.
 pub(super) fn claimed(case: &Case) -> CharacterSet {
     case.players.iter().flat_map(|player| player.claims.iter().copied()).collect()
 }
 
-/// Good characters whose holder may end evil, so that the holder may have lied all along.
+/// Good characters whose players may end evil, and so may have lied all along.
 fn turncoats(case: &Case) -> CharacterSet {
     let pool = case.hidden.or(claimed(case)).or(case.also_on_script);
     let mut turncoats = CharacterSet::NONE;
     for profile in pool.iter().filter_map(Profile::of) {
         match profile.turns_sides() {
             TurnsSides::No => {}
-            // Whoever may gain the ability may turn as well.
+            // A player who may gain the ability may change sides as well.
             TurnsSides::Own => {
                 let gaining = Profile::select(CharacterSet::GOOD, Profile::gains_abilities);
                 turncoats = turncoats.or(gaining).with(profile.character());
@@ -155,7 +155,7 @@ fn turncoats(case: &Case) -> CharacterSet {
     turncoats.and(case.hidden.or(claimed(case)))
 }
 
-/// What this seat may be, by its claim.
+/// The candidates of a seat, by its claim.
 pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
     let player = &case.players[seat.index()];
     let mut candidates = Vec::new();
@@ -203,7 +203,7 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
     candidates
 }
 
-/// What this seat began as, by the grimoire that somebody certainly saw in the first night, unless roles may have changed before.
+/// What this seat began as, according to a grimoire that an honest player saw in the first night, unless roles may have changed before.
 pub(super) fn shown(case: &Case, seat: Seat) -> Option<Character> {
     let mut grimoires = certainly_said(case).filter_map(|saying| match saying {
         Testimony::Grimoire { night: 1, roles } => roles.get(seat.index()).copied(),
@@ -212,7 +212,7 @@ pub(super) fn shown(case: &Case, seat: Seat) -> Option<Character> {
     grimoires.next().filter(|_| turncoats(case).is_empty())
 }
 
-/// Whom nobody is and whose token nobody has, as a Demon knows who was shown them as bluffs.
+/// Characters that nobody is and whose tokens nobody has, known from the bluffs shown to an honest Demon.
 pub(super) fn shown_as_bluffs(case: &Case) -> CharacterSet {
     certainly_said(case).fold(CharacterSet::NONE, |shown, saying| match saying {
         Testimony::Bluffs(bluffs) => shown.or(*bluffs),
@@ -224,7 +224,7 @@ fn certainly_said(case: &Case) -> impl Iterator<Item = &Testimony> {
     case.certain().iter().flat_map(|seat| &case.players[seat.index()].says).map(|said| &said.what)
 }
 
-/// Who ends on the other side may have lied from the beginning, or must not have lied at all.
+/// A player who changes sides may have lied from the beginning, or must not have lied at all.
 fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Character, bool)) {
     let turncoats = turncoats(case);
     for role in turncoats.iter() {
@@ -253,7 +253,7 @@ struct Search<'a> {
     visit: &'a mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
 }
 
-/// More than this no character adds to the Outsiders of any set-up.
+/// No character adds more Outsiders than this to any set-up.
 pub(super) const MORE_OUTSIDERS: usize = 4;
 
 impl Search<'_> {
@@ -280,13 +280,13 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// The characters that are taken with this candidate; none if another seat has one of them.
+    /// The characters that this candidate takes; `None` if another seat has one of them.
     fn take(&self, candidate: Candidate) -> Option<CharacterSet> {
         let own = candidate.takes();
         (self.case.duplicate_roles || self.taken.and(own).is_empty()).then(|| self.taken.or(own))
     }
 
-    /// Whether a team has too many already, or more evil players are to come than seats.
+    /// Whether a team has too many members already, or too few seats are left for the evil characters to come.
     fn is_hopeless(&self, teams: [usize; 4]) -> bool {
         let [_, outsiders, minions, demons] = self.counts;
         let left = self.options.len() - teams.iter().sum::<usize>();
@@ -313,15 +313,19 @@ impl Search<'_> {
     }
 }
 
-/// What evil players were told of the deal is so. A Lunatic is told anything.
+/// Whether what evil players were told about the deal is true. A Lunatic may be told anything.
 pub(super) fn told_fits(case: &Case, chosen: &[Candidate]) -> bool {
+    let is_told_truth =
+        |candidate: &Candidate| candidate.is_honest && CharacterSet::EVIL.contains(candidate.role);
+    if !chosen.iter().any(is_told_truth) {
+        return true;
+    }
     let in_play: CharacterSet =
         chosen.iter().flat_map(|candidate| [candidate.role, candidate.token]).collect();
     let of_team = |team: Team| seats_where(chosen, |candidate| candidate.role.team() == team);
     chosen.iter().enumerate().all(|(index, candidate)| {
         let others = |team: Team| of_team(team).without(Seat::new(index));
-        let is_told_truth = candidate.is_honest && CharacterSet::EVIL.contains(candidate.role);
-        !is_told_truth
+        !is_told_truth(candidate)
             || case.players[index].says.iter().all(|said| match said.what {
                 Testimony::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
                 Testimony::Team { demons, minions } => {

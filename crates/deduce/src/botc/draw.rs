@@ -1,12 +1,12 @@
-//! DealHypotheses drawn by how likely they are, where there are too many to list.
+//! Draws hypotheses by how likely they are, when there are too many to list.
 //!
-//! Accepts what every seat may be, with weights; emits one candidate for each seat, so that the set-up rules allow them together, and how
-//! likely just these are drawn. The evil characters are seated in every way; for the rest, only how many Outsiders there are is
-//! looked ahead for. Whoever adds up what is drawn divides by how likely it was, which makes good whatever the weights favour.
+//! Accepts the candidates of every seat with weights; emits one candidate for each seat such that the set-up rules allow them together,
+//! and the probability of exactly this draw. The evil characters are seated in every way; for the rest, it looks ahead only for the
+//! number of Outsiders. Whoever adds up draws divides by their probabilities, which corrects for whatever the weights favour.
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::bag_space::outsider_counts;
+use gaslamp_botc::rules::bag_space::{changers, outsider_counts};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Rng, Seat, Seats};
 
@@ -18,64 +18,103 @@ use super::priors::Priors;
 pub(super) struct Drawer<'a> {
     case: &'a Case,
     priors: &'a Priors,
-    /// What every seat may be, and by which weights it is drawn.
-    options: Vec<Vec<Candidate>>,
+    /// The candidates of every seat, and the weights by which they are drawn.
+    options: Vec<Vec<PreparedCandidate>>,
+    /// The evil characters that change the numbers of the teams.
+    changers: CharacterSet,
     plans: Vec<Plan>,
-    /// What lies ahead, by which seats are evil.
+    /// The evil seats of all plans one after the other, and which of its candidates each is; as many for every plan.
+    seated: Vec<(Seat, usize)>,
+    /// The look-ahead, by which seats are evil.
     ahead: BTreeMap<u32, Ahead>,
-    /// How much more often than by these weights which seats are drawn as the evil ones; once if it is not said.
+    /// A factor by which sets of evil seats are drawn more often than by these weights; 1 if there is none.
     lean: BTreeMap<u32, f64>,
-    /// The weight of all plans before each of them.
+    /// For each plan, the total weight of the plans before it.
     sums: Vec<f64>,
-    /// What all seatings weigh together, or somewhat more.
+    /// The total weight of all seatings, or somewhat more.
     total: f64,
+}
+
+/// A candidate with what is asked of it again and again.
+#[derive(Clone, Copy)]
+struct PreparedCandidate {
+    candidate: Candidate,
+    takes: CharacterSet,
+    is_evil: bool,
+    is_outsider: bool,
+    /// Its bit, if it is one of the Outsiders who do not know what they are.
+    deluded: usize,
 }
 
 /// A way to seat the evil characters, with a number of Outsiders among the others.
 struct Plan {
-    /// The evil seats, and which of its candidates each is.
-    evil: Vec<(Seat, usize)>,
+    /// Where its evil seats begin.
+    from: usize,
     outsiders: usize,
     weight: f64,
 }
 
-/// How much all ways weigh, from a seat on, to be what makes so many more Outsiders, by which of those are still free who do not know what
-/// they are. That no character is there twice is not looked at but for those: each has many tokens, and so much weight at every seat.
+/// The total weight of all ways to fill the seats from one seat on so that they contain a given number of Outsiders, by which of the
+/// characters that do not know what they are remain free. Only for those is it checked that no character appears twice: each of them
+/// may have many tokens, and so has much weight at every seat.
 struct Ahead {
-    deluded: Deluded,
-    /// By seat, then number of Outsiders to come, then set of those who are free.
+    /// How many sets there are of those who do not know what they are.
+    sets: usize,
+    /// By seat, then number of Outsiders to come, then set of those that are free.
     table: Vec<f64>,
 }
 
-/// The Outsiders who do not know what they are, each with a bit.
+/// What the candidates of a seat weigh that make it a Townsfolk, an Outsider who knows it, and each of those who do not.
+struct GoodWeights {
+    townsfolk: f64,
+    outsider: f64,
+    deluded: Vec<f64>,
+}
+
+impl GoodWeights {
+    fn of(candidates: &[Candidate], deluded: &Deluded) -> Self {
+        let sum = |is_it: &dyn Fn(&Candidate) -> bool| -> f64 {
+            candidates.iter().filter(|candidate| is_it(candidate)).map(|candidate| candidate.weight).sum()
+        };
+        let is_outsider = |candidate: &Candidate| {
+            candidate.role.team() == Team::Outsider && deluded.bit(candidate.role) == 0
+        };
+        Self {
+            townsfolk: sum(&|candidate| candidate.role.team() == Team::Townsfolk),
+            outsider: sum(&is_outsider),
+            deluded: deluded.0.iter().map(|role| sum(&|candidate| candidate.role == *role)).collect(),
+        }
+    }
+
+    fn of_all(options: &[Vec<Candidate>], deluded: &Deluded) -> Vec<Self> {
+        options.iter().map(|candidates| Self::of(candidates, deluded)).collect()
+    }
+}
+
+/// The Outsiders that do not know what they are, each with a bit.
 #[derive(Clone)]
 struct Deluded(Vec<Character>);
 
 impl Deluded {
-    /// Those among these options.
+    /// Those among these candidates.
     fn among(options: &[Vec<Candidate>]) -> Self {
         let roles: CharacterSet = options.iter().flatten().map(|candidate| candidate.role).collect();
         let outsiders = roles.and(CharacterSet::team(Team::Outsider));
         Self(outsiders.iter().filter(|role| false_identity(*role).is_some()).collect())
     }
 
-    /// All of them are free.
-    fn all(&self) -> usize {
-        self.sets() - 1
-    }
-
-    /// How many sets of them there are.
+    /// The number of sets of them.
     fn sets(&self) -> usize {
         1 << self.0.len()
     }
 
-    /// The bit of a character; none if it is not one of them.
+    /// The bit of a character; zero if it is not one of them.
     fn bit(&self, role: Character) -> usize {
         self.0.iter().position(|deluded| *deluded == role).map_or(0, |at| 1 << at)
     }
 }
 
-/// No script that can be played asks for more.
+/// No playable script has more.
 const MOST_OUTSIDERS: usize = 8;
 
 impl<'a> Drawer<'a> {
@@ -85,27 +124,58 @@ impl<'a> Drawer<'a> {
         options: Vec<Vec<Candidate>>,
         priors: &'a Priors,
     ) -> Self {
-        let (plans, ahead, lean) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-        let mut drawer = Self { case, priors, options, plans, ahead, lean, sums: Vec::new(), total: 0.0 };
-        drawer.seat_evil(counts, &mut Vec::new(), 0);
+        let deluded = Deluded::among(&options);
+        let goods = GoodWeights::of_all(&options, &deluded);
+        let prepared = |candidate: &Candidate| PreparedCandidate {
+            candidate: *candidate,
+            takes: candidate.takes(),
+            is_evil: CharacterSet::EVIL.contains(candidate.role),
+            is_outsider: candidate.role.team() == Team::Outsider,
+            deluded: deluded.bit(candidate.role),
+        };
+        let evil = options
+            .iter()
+            .flatten()
+            .map(|candidate| candidate.role)
+            .filter(|role| CharacterSet::EVIL.contains(*role));
+        let mut drawer = Self {
+            case,
+            priors,
+            changers: changers(evil.collect()),
+            options: options.iter().map(|candidates| candidates.iter().map(prepared).collect()).collect(),
+            plans: Vec::new(),
+            seated: Vec::new(),
+            ahead: BTreeMap::new(),
+            lean: BTreeMap::new(),
+            sums: Vec::new(),
+            total: 0.0,
+        };
+        let mut seating = Seating { counts, goods: &goods, deluded: &deluded, evil: Vec::new(), last: None };
+        drawer.seat_evil(&mut seating, CharacterSet::NONE, [counts[2], counts[3]], 0);
         drawer.add_up();
         drawer
     }
 
-    /// The same, but half of the time those seats are the evil ones that are so in this part of the cases.
+    /// The evil seats of a plan, and which of its candidates each is.
+    fn evil(&self, plan: &Plan) -> &[(Seat, usize)] {
+        let count = self.seated.len() / self.plans.len().max(1);
+        self.seated.get(plan.from..plan.from + count).unwrap_or_default()
+    }
+
+    /// The same, but half of the time the set of evil seats is drawn with these frequencies.
     pub(super) fn leaning(mut self, evil: &BTreeMap<u32, f64>) -> Self {
         let mut usual: BTreeMap<u32, f64> = BTreeMap::new();
         for plan in &self.plans {
-            *usual.entry(seats(&plan.evil).bits()).or_default() += plan.weight / self.total;
+            *usual.entry(seats(self.evil(plan)).bits()).or_default() += plan.weight / self.total;
         }
         let factor = |(seats, usual): (&u32, &f64)| {
             let wanted = evil.get(seats).copied().unwrap_or(0.0);
             (*seats, 0.5 + 0.5 * wanted / usual.max(f64::MIN_POSITIVE))
         };
         self.lean = usual.iter().map(factor).collect();
-        for plan in &mut self.plans {
-            plan.weight *= self.lean.get(&seats(&plan.evil).bits()).copied().unwrap_or(1.0);
-        }
+        let lean = |plan: &Plan| self.lean.get(&seats(self.evil(plan)).bits()).copied().unwrap_or(1.0);
+        let leans: Vec<f64> = self.plans.iter().map(lean).collect();
+        self.plans.iter_mut().zip(leans).for_each(|(plan, lean)| plan.weight *= lean);
         self.add_up();
         self
     }
@@ -119,62 +189,83 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// The same without what only drawing needs, which is most of its memory: it still says how likely a draw was.
+    /// The same without what only drawing needs, which is most of its memory; it still knows the probability of a draw.
     pub(super) fn retired(self) -> Self {
-        Self { plans: Vec::new(), sums: Vec::new(), ..self }
+        Self { plans: Vec::new(), seated: Vec::new(), sums: Vec::new(), ..self }
     }
 
-    /// How many seatings there are, or somewhat more.
+    /// The number of seatings, or somewhat more.
     pub(super) fn size(&self) -> f64 {
-        let unit = |candidates: &Vec<Candidate>| {
-            candidates.iter().map(|&candidate| Candidate { weight: 1.0, ..candidate }).collect()
-        };
-        let units: Vec<Vec<Candidate>> = self.options.iter().map(unit).collect();
-        let ahead: BTreeMap<u32, Ahead> =
-            self.ahead.keys().map(|&evil| (evil, Ahead::new(&units, Seats::from_bits(evil)))).collect();
-        let of_plan = |plan: &Plan| ahead[&seats(&plan.evil).bits()].of_all(plan.outsiders);
+        let unit = |prepared: &PreparedCandidate| Candidate { weight: 1.0, ..prepared.candidate };
+        let units: Vec<Vec<Candidate>> =
+            self.options.iter().map(|prepared| prepared.iter().map(unit).collect()).collect();
+        let deluded = Deluded::among(&units);
+        let goods = GoodWeights::of_all(&units, &deluded);
+        let ahead: BTreeMap<u32, Ahead> = (self.ahead.keys())
+            .map(|&evil| (evil, Ahead::new(&goods, &deluded, Seats::from_bits(evil))))
+            .collect();
+        let of_plan = |plan: &Plan| ahead[&seats(self.evil(plan)).bits()].of_all(plan.outsiders);
         self.plans.iter().map(of_plan).sum()
     }
 
-    fn seat_evil(&mut self, counts: [usize; 4], evil: &mut Vec<(Seat, usize)>, from: usize) {
-        let [_, outsiders, minions, demons] = counts;
-        let chosen: Vec<Candidate> = self.chosen(evil).collect();
-        let of_team = |team: Team| chosen.iter().filter(|candidate| candidate.role.team() == team).count();
-        let left = [(minions, Team::Minion), (demons, Team::Demon)]
-            .map(|(most, team)| most.checked_sub(of_team(team)));
-        let [Some(minions_left), Some(demons_left)] = left else { return };
-        if minions_left + demons_left == 0 {
-            return self.plan(outsiders, evil);
+    /// Seats the evil characters that are left, Minions and Demons, from this seat on in every way.
+    fn seat_evil(
+        &mut self,
+        seating: &mut Seating<'_>,
+        taken: CharacterSet,
+        [minions, demons]: [usize; 2],
+        from: usize,
+    ) {
+        if minions + demons == 0 {
+            return self.plan(seating);
         }
-        let taken: CharacterSet = chosen.iter().map(|candidate| candidate.role).collect();
         for seat in from..self.options.len() {
             for at in 0..self.options[seat].len() {
-                let role = self.options[seat][at].role;
-                let is_free = self.case.duplicate_roles || !taken.contains(role);
-                if CharacterSet::EVIL.contains(role) && is_free {
-                    evil.push((Seat::new(seat), at));
-                    self.seat_evil(counts, evil, seat + 1);
-                    evil.pop();
+                let PreparedCandidate { candidate, is_evil, .. } = self.options[seat][at];
+                let is_free = self.case.duplicate_roles || !taken.contains(candidate.role);
+                let left = match candidate.role.team() {
+                    Team::Minion => minions.checked_sub(1).map(|minions| [minions, demons]),
+                    _ => demons.checked_sub(1).map(|demons| [minions, demons]),
+                };
+                if let Some(left) = left.filter(|_| is_evil && is_free) {
+                    seating.evil.push((Seat::new(seat), at));
+                    self.seat_evil(seating, taken.with(candidate.role), left, seat + 1);
+                    seating.evil.pop();
                 }
             }
         }
     }
 
     fn chosen<'b>(&'b self, evil: &'b [(Seat, usize)]) -> impl Iterator<Item = Candidate> + 'b {
-        evil.iter().map(|(seat, at)| self.options[seat.index()][*at])
+        evil.iter().map(|(seat, at)| self.options[seat.index()][*at].candidate)
     }
 
-    fn plan(&mut self, base: usize, evil: &[(Seat, usize)]) {
-        let own = self.weight_of_evil(evil);
-        let roles: Vec<Character> = self.chosen(evil).map(|candidate| candidate.role).collect();
-        let evil_seats = seats(evil);
-        let ahead =
-            self.ahead.entry(evil_seats.bits()).or_insert_with(|| Ahead::new(&self.options, evil_seats));
-        for outsiders in outsider_counts(base, &roles) {
-            let weight = own * ahead.of_all(outsiders);
-            if weight > 0.0 {
-                self.plans.push(Plan { evil: evil.to_vec(), outsiders, weight });
+    /// Notes a way to seat the evil characters, with every number of Outsiders.
+    fn plan(&mut self, seating: &mut Seating<'_>) {
+        let own = self.weight_of_evil(&seating.evil);
+        let evil = seats(&seating.evil);
+        let ahead = match seating.last {
+            // One after the other many are of the same seats.
+            Some((seats, ahead)) if seats == evil => ahead,
+            _ => {
+                let new = || Ahead::new(seating.goods, seating.deluded, evil);
+                self.ahead.entry(evil.bits()).or_insert_with(new).by_outsiders()
             }
+        };
+        seating.last = Some((evil, ahead));
+        let base = seating.counts[1];
+        let mut add = |outsiders: usize| {
+            let weight = own * ahead.get(outsiders).copied().unwrap_or(0.0);
+            if weight > 0.0 {
+                self.plans.push(Plan { from: self.seated.len(), outsiders, weight });
+                self.seated.extend_from_slice(&seating.evil);
+            }
+        };
+        let roles = || seating.evil.iter().map(|(seat, at)| self.options[seat.index()][*at].candidate.role);
+        if roles().any(|role| self.changers.contains(role)) {
+            outsider_counts(base, &roles().collect::<Vec<_>>()).into_iter().for_each(add);
+        } else {
+            add(base);
         }
     }
 
@@ -183,58 +274,84 @@ impl<'a> Drawer<'a> {
         weights * self.priors.of(self.chosen(evil).map(|candidate| candidate.role))
     }
 
-    /// What is drawn at a place between 0 and 1 of all the weight: which of its candidates every seat is. Nothing if the draw leads
-    /// nowhere, which is part of the average too.
-    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
+    /// What is drawn at a place between 0 and 1 of all the weight: which of its candidates every seat is, and how likely a draw is just
+    /// this one. Nothing if the draw leads nowhere, which is part of the average too.
+    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Draw> {
         let place = place * self.total;
         let at = self.sums.partition_point(|sum| *sum <= place).saturating_sub(1);
         let plan = self.plans.get(at)?;
-        let mut begun = self.begin(&plan.evil, plan.outsiders)?;
-        let mut evil = plan.evil.iter().peekable();
+        let evil = self.evil(plan);
+        let mut begun = self.begin(evil, plan.outsiders)?;
+        let mut density = self.density_of_evil(evil, &begun);
+        let mut evil = evil.iter().peekable();
         let mut chosen = Vec::with_capacity(self.options.len());
         for seat in 0..self.options.len() {
             if let Some((_, at)) = evil.next_if(|(other, _)| other.index() == seat) {
                 chosen.push(*at);
                 continue;
             }
-            let at = pick(&begun.weights(seat), rng)?;
-            begun.take(self.options[seat][at]);
+            let sum = begun.weigh(seat);
+            let at = pick(&begun.weights, sum, rng)?;
+            density *= begun.weights[at] / sum;
+            begun.take(&self.options[seat][at]);
             chosen.push(at);
         }
-        told_fits(self.case, &self.candidates(&chosen)).then_some(chosen)
+        told_fits(self.case, &self.candidates(&chosen)).then_some(Draw { chosen, density })
     }
 
-    /// How likely a draw is just this one, which is one that can be drawn.
+    /// The probability of this draw, which must be one that can be drawn.
     pub(super) fn density(&self, chosen: &[usize]) -> f64 {
-        let candidates = self.candidates(chosen);
-        let is_evil = |seat: &usize| CharacterSet::EVIL.contains(candidates[*seat].role);
+        let prepared = |seat: usize| &self.options[seat][chosen[seat]];
+        let is_evil = |seat: &usize| prepared(*seat).is_evil;
         let evil: Vec<(Seat, usize)> =
             (0..chosen.len()).filter(is_evil).map(|seat| (Seat::new(seat), chosen[seat])).collect();
-        let outsiders = candidates.iter().filter(|candidate| candidate.role.team() == Team::Outsider).count();
+        let outsiders = (0..chosen.len()).filter(|seat| prepared(*seat).is_outsider).count();
         let Some(mut begun) = self.begin(&evil, outsiders) else { return 0.0 };
-        let mut density = self.weight_of_evil(&evil) * begun.ahead.of_all(outsiders) / self.total;
-        density *= self.lean.get(&seats(&evil).bits()).copied().unwrap_or(1.0);
+        let mut density = self.density_of_evil(&evil, &begun);
         for seat in (0..chosen.len()).filter(|seat| !is_evil(seat)) {
-            let weights = begun.weights(seat);
-            density *= weights[chosen[seat]] / weights.iter().sum::<f64>();
-            begun.take(candidates[seat]);
+            let sum = begun.weigh(seat);
+            density *= begun.weights[chosen[seat]] / sum;
+            begun.take(prepared(seat));
         }
         density
     }
 
+    /// How likely just these are the evil ones, with as many Outsiders.
+    fn density_of_evil(&self, evil: &[(Seat, usize)], begun: &Begun<'_>) -> f64 {
+        let density = self.weight_of_evil(evil) * begun.ahead.of_all(begun.outsiders) / self.total;
+        density * self.lean.get(&seats(evil).bits()).copied().unwrap_or(1.0)
+    }
+
     /// These candidates with the weights by which they are drawn.
     fn candidates(&self, chosen: &[usize]) -> Vec<Candidate> {
-        chosen.iter().zip(&self.options).map(|(at, candidates)| candidates[*at]).collect()
+        chosen.iter().zip(&self.options).map(|(at, prepared)| prepared[*at].candidate).collect()
     }
 
     fn begin(&self, evil: &[(Seat, usize)], outsiders: usize) -> Option<Begun<'_>> {
         let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, candidate| taken.with(candidate.role));
         let ahead = self.ahead.get(&seats(evil).bits())?;
-        Some(Begun { drawer: self, ahead, taken, outsiders, free: ahead.deluded.all() })
+        Some(Begun { drawer: self, ahead, taken, outsiders, free: ahead.sets - 1, weights: Vec::new() })
     }
 }
 
-/// Two drawers of the same seatings, of which the second draws its share.
+/// What was drawn: which of its candidates every seat is, and how likely that was.
+pub(super) struct Draw {
+    pub(super) chosen: Vec<usize>,
+    pub(super) density: f64,
+}
+
+/// The evil characters as they are seated.
+struct Seating<'a> {
+    counts: [usize; 4],
+    goods: &'a [GoodWeights],
+    deluded: &'a Deluded,
+    /// Those that are seated, and which of its candidates each seat is.
+    evil: Vec<(Seat, usize)>,
+    /// The seats of the last plan, and what the others weigh for them by number of Outsiders.
+    last: Option<(Seats, [f64; MOST_OUTSIDERS + 1])>,
+}
+
+/// A mixture of two distributions over the same seatings; the second draws a given share.
 #[derive(Clone, Copy)]
 pub(super) struct Mixture<'a> {
     pub(super) plain: &'a Drawer<'a>,
@@ -242,24 +359,26 @@ pub(super) struct Mixture<'a> {
 }
 
 impl Mixture<'_> {
-    /// What is drawn at a place between 0 and 1 of both.
-    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
-        match self.other {
-            Some((share, other)) if place < share => other.draw(place / share, rng),
-            Some((share, _)) => self.plain.draw((place - share) / (1.0 - share), rng),
-            None => self.plain.draw(place, rng),
-        }
+    /// The draw at a place between 0 and 1 of both.
+    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Draw> {
+        let Some((share, other)) = self.other else { return self.plain.draw(place, rng) };
+        let draw = if place < share {
+            other.draw(place / share, rng)
+        } else {
+            self.plain.draw((place - share) / (1.0 - share), rng)
+        };
+        draw.map(|Draw { chosen, .. }| Draw { density: self.density(&chosen), chosen })
     }
 
-    /// How likely a draw is just this one.
-    pub(super) fn density(&self, chosen: &[usize]) -> f64 {
+    /// The probability of this draw.
+    fn density(&self, chosen: &[usize]) -> f64 {
         let plain = self.plain.density(chosen);
         self.other.map_or(plain, |(share, other)| (1.0 - share) * plain + share * other.density(chosen))
     }
 }
 
-/// Leaves out what contradicts what a seat certainly was told of the deal: nobody is who was shown as a bluff, and who was shown as
-/// a Minion or a Demon is one. What is left still has to be looked at together.
+/// Removes candidates that contradict what an honest seat was told about the deal: nobody is a character shown as a bluff, and players
+/// shown as Minions or Demons are. What is left still has to be checked together.
 pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
     for seat in case.certain().iter() {
         let is_told_truth =
@@ -288,36 +407,45 @@ pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
     }
 }
 
-/// A seating of which the evil seats and some of the good ones are drawn.
+/// A seating in which the evil seats and some of the good ones are drawn.
 struct Begun<'a> {
     drawer: &'a Drawer<'a>,
     ahead: &'a Ahead,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
-    /// How many Outsiders are to come.
+    /// The number of Outsiders to come.
     outsiders: usize,
-    /// Which of those may still come who do not know what they are.
+    /// Which characters that do not know what they are may still come.
     free: usize,
+    /// The weights that were asked for last.
+    weights: Vec<f64>,
 }
 
 impl Begun<'_> {
-    /// By which weights the candidates of the next good seat are drawn.
-    fn weights(&self, seat: usize) -> Vec<f64> {
-        let weight = |candidate: &Candidate| {
-            let left = self.outsiders.checked_sub(usize::from(candidate.role.team() == Team::Outsider));
-            let is_free = self.drawer.case.duplicate_roles || self.taken.and(candidate.takes()).is_empty();
-            let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(candidate.role));
-            let ahead =
-                |left| self.ahead.of(seat + 1, left, self.free & !self.ahead.deluded.bit(candidate.role));
-            left.map_or(0.0, |left| candidate.weight * ahead(left))
-        };
-        self.drawer.options[seat].iter().map(weight).collect()
+    /// By which weights the candidates of the next good seat are drawn; their sum.
+    fn weigh(&mut self, seat: usize) -> f64 {
+        let mut weights = std::mem::take(&mut self.weights);
+        weights.clear();
+        weights.extend(self.drawer.options[seat].iter().map(|prepared| self.weight(seat, prepared)));
+        let sum = weights.iter().sum();
+        self.weights = weights;
+        sum
     }
 
-    fn take(&mut self, candidate: Candidate) {
-        self.outsiders -= usize::from(candidate.role.team() == Team::Outsider);
-        self.free &= !self.ahead.deluded.bit(candidate.role);
-        self.taken = self.taken.or(candidate.takes());
+    fn weight(&self, seat: usize, prepared: &PreparedCandidate) -> f64 {
+        let is_free = self.drawer.case.duplicate_roles || self.taken.and(prepared.takes).is_empty();
+        match self.outsiders.checked_sub(usize::from(prepared.is_outsider)) {
+            Some(left) if is_free && !prepared.is_evil => {
+                prepared.candidate.weight * self.ahead.of(seat + 1, left, self.free & !prepared.deluded)
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn take(&mut self, prepared: &PreparedCandidate) {
+        self.outsiders -= usize::from(prepared.is_outsider);
+        self.free &= !prepared.deluded;
+        self.taken = self.taken.or(prepared.takes);
     }
 }
 
@@ -325,9 +453,9 @@ fn seats(evil: &[(Seat, usize)]) -> Seats {
     evil.iter().map(|(seat, _)| *seat).collect()
 }
 
-/// The place of one of these by weight; nothing if none has any.
-fn pick(weights: &[f64], rng: &mut Rng) -> Option<usize> {
-    let mut place = f64::from(rng.next_u32()) / f64::from(u32::MAX) * weights.iter().sum::<f64>();
+/// The place of one of these with this sum by weight; nothing if none has any.
+fn pick(weights: &[f64], sum: f64, rng: &mut Rng) -> Option<usize> {
+    let mut place = f64::from(rng.next_u32()) / f64::from(u32::MAX) * sum;
     let mut last = None;
     for (at, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
         last = Some(at);
@@ -340,44 +468,33 @@ fn pick(weights: &[f64], rng: &mut Rng) -> Option<usize> {
 }
 
 impl Ahead {
-    fn new(options: &[Vec<Candidate>], evil: Seats) -> Self {
-        let deluded = Deluded::among(options);
-        let table = vec![0.0; (options.len() + 1) * (MOST_OUTSIDERS + 1) * deluded.sets()];
-        let mut ahead = Self { deluded, table };
-        let end = ahead.place(options.len(), 0, 0);
-        ahead.table[end..end + ahead.deluded.sets()].fill(1.0);
-        for seat in (0..options.len()).rev() {
+    fn new(goods: &[GoodWeights], deluded: &Deluded, evil: Seats) -> Self {
+        let sets = deluded.sets();
+        let mut ahead = Self { sets, table: vec![0.0; (goods.len() + 1) * (MOST_OUTSIDERS + 1) * sets] };
+        let end = ahead.place(goods.len(), 0, 0);
+        ahead.table[end..end + sets].fill(1.0);
+        for seat in (0..goods.len()).rev() {
             if evil.contains(Seat::new(seat)) {
                 let (own, next) = (ahead.place(seat, 0, 0), ahead.place(seat + 1, 0, 0));
                 ahead.table.copy_within(next..next + (next - own), own);
             } else {
-                ahead.look_from(seat, &options[seat]);
+                ahead.look_from(seat, &goods[seat]);
             }
         }
         ahead
     }
 
     fn place(&self, seat: usize, outsiders: usize, free: usize) -> usize {
-        (seat * (MOST_OUTSIDERS + 1) + outsiders) * self.deluded.sets() + free
+        (seat * (MOST_OUTSIDERS + 1) + outsiders) * self.sets + free
     }
 
-    /// What all ways weigh from a seat on, if that is known of the next.
-    fn look_from(&mut self, seat: usize, candidates: &[Candidate]) {
-        let sum = |is_it: &dyn Fn(&Candidate) -> bool| -> f64 {
-            candidates.iter().filter(|candidate| is_it(candidate)).map(|candidate| candidate.weight).sum()
-        };
-        let deluded = &self.deluded;
-        let is_outsider = |candidate: &Candidate| {
-            candidate.role.team() == Team::Outsider && deluded.bit(candidate.role) == 0
-        };
-        let townsfolk = sum(&|candidate| candidate.role.team() == Team::Townsfolk);
-        let outsider = sum(&is_outsider);
-        let each: Vec<f64> = deluded.0.iter().map(|role| sum(&|candidate| candidate.role == *role)).collect();
+    /// The total weight of all ways from a seat on, given that of the next seat.
+    fn look_from(&mut self, seat: usize, good: &GoodWeights) {
         for left in 0..=MOST_OUTSIDERS {
-            for free in 0..self.deluded.sets() {
+            for free in 0..self.sets {
                 let fewer = |free| left.checked_sub(1).map_or(0.0, |left| self.of(seat + 1, left, free));
-                let others = townsfolk * self.of(seat + 1, left, free) + outsider * fewer(free);
-                let may_come = each.iter().enumerate().filter(|(at, _)| free & 1 << at != 0);
+                let others = good.townsfolk * self.of(seat + 1, left, free) + good.outsider * fewer(free);
+                let may_come = good.deluded.iter().enumerate().filter(|(at, _)| free & 1 << at != 0);
                 let ways =
                     may_come.fold(others, |ways, (at, weight)| ways + weight * fewer(free & !(1 << at)));
                 let place = self.place(seat, left, free);
@@ -386,13 +503,19 @@ impl Ahead {
         }
     }
 
-    /// What all ways weigh from this seat on to be so many Outsiders, if of those who do not know what they are these may come.
+    /// The total weight of all ways from this seat on that contain this many Outsiders, if these characters that do not know what they
+    /// are may come.
     fn of(&self, seat: usize, outsiders: usize, free: usize) -> f64 {
         if outsiders > MOST_OUTSIDERS { 0.0 } else { self.table[self.place(seat, outsiders, free)] }
     }
 
-    /// The same from the first seat on, if all may come.
+    /// The same from the first seat on, if all of them may come.
     fn of_all(&self, outsiders: usize) -> f64 {
-        self.of(0, outsiders, self.deluded.all())
+        self.of(0, outsiders, self.sets - 1)
+    }
+
+    /// The same for every number of Outsiders.
+    fn by_outsiders(&self) -> [f64; MOST_OUTSIDERS + 1] {
+        std::array::from_fn(|outsiders| self.of_all(outsiders))
     }
 }

@@ -51,8 +51,8 @@ pub fn log(view: &View<State>) -> Vec<LogEntry> {
     log
 }
 
-/// What was seen before the game was over: a case is of a game that goes on, so what ended it is left out, the whole night if it
-/// was a night.
+/// What was seen before the game was over: a case describes a running game, so the event that ended it is left out, or the whole
+/// night if it ended at night.
 fn before_the_end(view: &View<State>) -> &[(Phase, Event)] {
     let is_end = |(_, event): &(Phase, Event)| matches!(event.phrase, Phrase::Won(_));
     let Some(end) = view.seen.iter().position(is_end) else { return &view.seen };
@@ -65,7 +65,7 @@ fn before_the_end(view: &View<State>) -> &[(Phase, Event)] {
     &view.seen[..last.unwrap_or(0)]
 }
 
-/// Whoever has just nominated is executed for it, before any vote.
+/// The nominator is executed at once, before any vote.
 fn executed_at_once(log: &mut [LogEntry]) {
     if let Some(LogEntry { what, .. }) = log.last_mut()
         && let PublicEvent::Nominated { by, nominee } = *what
@@ -74,7 +74,7 @@ fn executed_at_once(log: &mut [LogEntry]) {
     }
 }
 
-/// Somebody dies by day: of what has just happened.
+/// A player dies during the day because of the event just before.
 fn die(log: &mut [LogEntry], seat: Seat) {
     match log.last_mut().map(|seen| &mut seen.what) {
         Some(PublicEvent::Executed { seat: executed, died }) if *executed == seat => *died = true,
@@ -90,7 +90,7 @@ const fn number(phase: Phase) -> u16 {
     }
 }
 
-/// What a seat knows of itself, as it would tell it in all honesty: the token it drew, and what it did and learned since.
+/// What a seat knows about itself, as it would honestly tell it: the token it drew, and what it did and learned since.
 #[must_use]
 pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<TestimonyEntry>) {
     let mut evidence = Evidence::default();
@@ -100,25 +100,25 @@ pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<TestimonyEntry>)
     (evidence.claim, evidence.says)
 }
 
-/// What a seat knows of itself, gathered event by event.
+/// What a seat knows about itself, collected event by event.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
     claim: Option<Character>,
     says: Vec<TestimonyEntry>,
-    /// Whom the player has chosen and not yet spoken of.
+    /// Whom the player has chosen but not yet reported.
     chosen: Vec<Seat>,
     /// Whose ability the next choice is for, if not the own.
     chooses_for: Option<Character>,
     /// What the player has asked the Storyteller.
     asked: Option<Formula>,
-    /// Who was executed last: whom an Undertaker learns of.
+    /// The player executed last, of whom an Undertaker learns.
     executed: Option<Seat>,
 }
 
 impl Evidence {
-    /// What this seat has just seen.
+    /// Handles an event that this seat has just seen.
     pub fn hear(&mut self, seat: Seat, phase: Phase, event: &Event) {
-        if event.phrase == Phrase::Executed {
+        if matches!(event.phrase, Phrase::Executed) {
             self.executed = event.by;
         }
         if event.by == Some(seat) && event.audience == Seats::only(seat) {
@@ -175,7 +175,7 @@ impl Evidence {
         }
     }
 
-    /// What was chosen is told with what was learned by it, or by itself if nothing is.
+    /// A choice is reported with what was learned from it, or by itself if nothing was.
     fn choose(&mut self, night: u16, action: Action) {
         let ability = self.chooses_for.take().or_else(|| self.claim_now());
         match action {
@@ -216,7 +216,7 @@ impl Evidence {
         }
     }
 
-    /// Whose ability the player believes to have: the last one gained.
+    /// The ability that the player thinks they have: the last one gained.
     fn claim_now(&self) -> Option<Character> {
         let gained = self.says.iter().rev().find_map(|said| match said.what {
             Testimony::Became { character, .. } | Testimony::Chose { character, .. } => Some(character),
@@ -226,7 +226,7 @@ impl Evidence {
     }
 }
 
-/// How far a seat has seen: up to the moment of its view.
+/// The moment up to which a view goes.
 #[must_use]
 pub fn ending(view: &View<State>) -> Ending {
     let number = view.now.number.max(1);
@@ -240,7 +240,7 @@ pub fn ending(view: &View<State>) -> Ending {
     }
 }
 
-/// Everything that may be in play without being claimed: all evil characters of a script, and whoever draws another token.
+/// All characters that may be in play without being claimed: the evil ones of a script, and those that draw another token.
 #[must_use]
 pub fn hidden(script: CharacterSet) -> CharacterSet {
     script
@@ -270,11 +270,11 @@ pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
     }
 }
 
-/// What the table has seen and heard aloud, from outside. If somebody has claimed nothing, anybody of the script may sit there.
+/// What was public at the table, seen from outside. A player who claims nothing may be any character of the script.
 #[must_use]
 pub fn public_case(view: &View<State>) -> Case {
     let mut case = case(view, claimed_by_all(view));
-    // A claim aloud is of a role alone: when it became that is not said.
+    // A public claim names only a role, not when the player became it.
     case.tells_changes = Seats::NONE;
     if case.players.iter().any(|player| player.claims.is_empty()) {
         case.hidden = view.now.script;
@@ -282,7 +282,7 @@ pub fn public_case(view: &View<State>) -> Case {
     case
 }
 
-/// What everybody has claimed aloud.
+/// What everybody has claimed publicly.
 fn claimed_by_all(view: &View<State>) -> Vec<Player> {
     let names = view.names.iter().enumerate();
     names
@@ -293,7 +293,7 @@ fn claimed_by_all(view: &View<State>) -> Vec<Player> {
         .collect()
 }
 
-/// What one seat knows and has heard: its own testimony is certain, what others have claimed aloud is theirs to answer for.
+/// What one seat knows and has heard: its own testimony is certain, the public claims of others are only claims.
 #[must_use]
 pub fn own_case(view: &View<State>) -> Case {
     let mut players = claimed_by_all(view);
@@ -304,16 +304,16 @@ pub fn own_case(view: &View<State>) -> Case {
     let may_believe = |role: &Character| claim.is_some_and(|claim| Profile::may_believe(*role, claim));
     let mut case = case(view, players);
     case.hidden = case.hidden.or(view.now.script);
-    // Before the deal a seat knows nothing, not even of itself.
+    // Before the deal a seat knows nothing, not even its own role.
     case.you = claim.map(|_| view.seat);
     case.tells_all = Seats::only(view.seat);
-    // Others' claims are of a role alone: when it became that is not said.
+    // The claims of others name only a role, not when the player became it.
     case.tells_changes = Seats::only(view.seat);
     case.you_may_be = view.now.script.iter().filter(may_believe).collect();
     case
 }
 
-/// What a player has claimed before all: the last role, and every report of it.
+/// What a player has claimed publicly: the last role, and every report that belongs to it.
 fn claimed_aloud(view: &View<State>, seat: Seat) -> (Vec<Character>, Vec<TestimonyEntry>) {
     let mut claim = None;
     let mut says: Vec<TestimonyEntry> = Vec::new();

@@ -1,15 +1,15 @@
-//! Reports that nobody was told: what somebody who bluffs says to have chosen and learned in a night.
+//! Invented reports: what a bluffing player claims to have chosen and learned in a night.
 //!
-//! Accepts a claimed character, a night and a [`Liar`]; emits a [`Report`] of the form that the character's [`Profile`] asks for. Whom it
-//! names, and what it says of them, is the liar's business.
+//! Accepts a claimed character, a night and a [`Liar`]; emits a [`Report`] of the form that the character's [`Profile`] asks for. The
+//! liar decides whom it names and what it says about them.
 
 use gaslamp_botc::rules::{ChoiceShape, NumberUpTo, Profile, Report, Shape, Statement, Subject};
 use gaslamp_botc::{Character, Team};
 use gaslamp_core::Seat;
 
-/// What somebody makes up. Whatever is nothing leaves the liar without a report.
+/// How a player invents the parts of a report. `None` for any part leaves the liar without a report.
 pub trait Liar {
-    /// So many players, by seat, whom the liar says to have chosen with this ability.
+    /// The given number of players, in seat order, whom the liar claims to have chosen with this ability.
     fn chosen(&mut self, ability: &Profile, count: usize) -> Option<Vec<Seat>>;
 
     /// Who was executed on the day before this night.
@@ -18,7 +18,7 @@ pub trait Liar {
     /// That one of two players is a certain character of this team.
     fn pair(&mut self, team: Team) -> Option<Statement>;
 
-    /// The same, or that there is none.
+    /// The same, or that there is no such character.
     fn pair_or_nobody(&mut self, team: Team) -> Statement {
         self.pair(team).unwrap_or(Statement::Nobody)
     }
@@ -29,17 +29,17 @@ pub trait Liar {
     /// Yes or no.
     fn answer(&mut self) -> bool;
 
-    /// What a player is who was chosen or executed.
+    /// The character of a player who was chosen or executed.
     fn character(&mut self, ability: &Profile, about: Seat) -> Option<Character>;
 
-    /// A good and an evil character, one of which a player who was chosen is.
+    /// A good and an evil character, one of which the chosen player is.
     fn one_of(&mut self, about: Seat) -> Option<(Character, Character)>;
 }
 
-/// What a player of this character might say of a night in which it wakes; nothing if it would have nothing to tell.
+/// What a player of this character might report of a night in which it wakes; `None` if there would be nothing to report.
 pub fn invent(liar: &mut impl Liar, claim: Character, night: u16) -> Option<Report> {
     let profile = Profile::of(claim)?;
-    // What is learned by something done by day cannot be made up: the table has seen whether it was done, or it is no report.
+    // What is learned through a day action cannot be invented: either the table saw whether it was done, or it is not a report.
     if profile.day_verb().is_some() {
         return None;
     }
@@ -48,7 +48,7 @@ pub fn invent(liar: &mut impl Liar, claim: Character, night: u16) -> Option<Repo
         ChoiceShape::Nothing => Vec::new(),
         ChoiceShape::One => liar.chosen(&profile, 1)?,
         ChoiceShape::Two => liar.chosen(&profile, 2)?,
-        // Whoever may pass says nothing, and so has passed; other choices are no reports.
+        // A player who may pass reports nothing and so has passed; other choices are not reports.
         ChoiceShape::OneOrPass
         | ChoiceShape::TwoOrPass
         | ChoiceShape::OneOrThree

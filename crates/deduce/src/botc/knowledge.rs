@@ -1,16 +1,16 @@
-//! What all worlds have in common: accepts worlds one by one, or many alike together; emits certain [`Fact`]s.
+//! What all worlds have in common: accepts worlds one by one, or many similar ones together; emits certain [`Fact`]s.
 
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
 use super::worlds::World;
 
-/// Something that is so in every world.
+/// Something that holds in every world.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fact {
     /// This player began as this character.
     Role(Seat, Character),
-    /// This player is this character now, and was another.
+    /// This player is this character now, and began as another.
     Became(Seat, Character),
     /// This player is evil now.
     Evil(Seat),
@@ -18,13 +18,13 @@ pub enum Fact {
     Good(Seat),
     /// At least one of two players is evil now.
     OneEvil(Seat, Seat),
-    /// The Demon of now is one of these.
+    /// The current Demon is one of these players.
     DemonAmong(Seats),
-    /// This character was in play, which its holder does not say.
+    /// This character was in play, although its player does not claim it.
     InPlay(Character),
 }
 
-/// What may be, by all worlds that were added.
+/// What is possible, judging by all worlds added so far.
 #[derive(Clone, Debug)]
 pub(super) struct Knowledge {
     seats: Vec<Possible>,
@@ -39,22 +39,22 @@ struct Possible {
     ends: CharacterSet,
     may_be_evil: bool,
     may_be_good: bool,
-    /// Those who may be good when this one is.
+    /// Players who are good in some world in which this one is.
     good_with: Seats,
 }
 
-/// Worlds that are alike but for who of a group is what.
+/// Worlds that differ only in which member of a group is which character.
 pub(super) struct Alike<'a> {
     /// The groups of seats.
     pub(super) groups: &'a [Seats],
-    /// Who may be what at the beginning, by group.
+    /// By group, the characters that its members may begin as.
     pub(super) starts: &'a [CharacterSet],
-    /// Who is in play in all of them.
+    /// The characters in play in all of them.
     pub(super) in_play: CharacterSet,
     /// Everybody's role in one of them, at the beginning and at the end.
     pub(super) start: &'a [Character],
     pub(super) end: &'a [Character],
-    /// Who is evil in it at the end.
+    /// Who is evil at the end of that one.
     pub(super) evil: Seats,
 }
 
@@ -108,7 +108,7 @@ impl Knowledge {
         });
     }
 
-    /// The same with what another has learned.
+    /// Merges what another one has learned.
     pub(super) fn join(&mut self, other: &Self) {
         for (own, other) in self.seats.iter_mut().zip(&other.seats) {
             own.starts = own.starts.or(other.starts);
@@ -124,7 +124,7 @@ impl Knowledge {
         };
     }
 
-    /// What is so in every world, the strongest facts alone; nothing if there is no world.
+    /// What holds in every world, without facts implied by others; empty if there is no world.
     pub(super) fn facts(&self) -> Vec<Fact> {
         let Some(in_play) = self.in_play else { return Vec::new() };
         let mut facts = Vec::new();
@@ -176,7 +176,7 @@ impl Possible {
     }
 }
 
-/// The one character of a set that has but one.
+/// The only character of a set, if it has exactly one.
 fn only(set: CharacterSet) -> Option<Character> {
     set.iter().next().filter(|_| set.len() == 1)
 }

@@ -1,7 +1,7 @@
-//! What to draw more often, learned from draws that came far along the timeline.
+//! Learns what to draw more often from draws that came far along the timeline.
 //!
-//! Accepts [`Note`]s of what was drawn and how far it came, emits factors for the weights by which candidates are drawn. Whatever is
-//! learned, what is drawn is divided by how likely it was: a bad lesson costs draws, and makes nothing wrong.
+//! Accepts [`Note`]s of what was drawn and how far it came, emits factors for the weights by which candidates are drawn. Every draw is
+//! divided by its probability (importance sampling): a bad lesson costs draws but biases nothing.
 
 use std::collections::BTreeMap;
 
@@ -13,54 +13,54 @@ use super::draw::Drawer;
 use super::tally::Outcome;
 use super::world_search::Reached;
 
-/// What became of a draw.
+/// The result of a draw.
 #[derive(Clone, Debug)]
 pub(super) struct Note {
     /// Which of its candidates every seat was.
     pub(super) chosen: Vec<usize>,
     /// How often it was to be expected among all draws.
     pub(super) expected: f64,
-    /// What it weighs before it is played, however it was drawn.
+    /// Its weight before it is played, however it was drawn.
     pub(super) weight: f64,
     /// How far it came.
     pub(super) reached: Reached,
-    /// Its worlds; nothing if it does not fit.
+    /// Its worlds; `None` if it does not fit.
     pub(super) outcome: Option<Outcome>,
 }
 
-/// What is learned of: what was drawn, by whom, and how far it came.
+/// The training data: what was drawn, from which distribution, and how far it came.
 pub(super) struct Pool<'a> {
     plain: &'a Drawer<'a>,
-    /// How often candidates are drawn plainly.
+    /// How often plain draws have each candidate.
     usual: Vec<Vec<f64>>,
-    /// The draws that may still be learned of; all that fit are among them.
+    /// The draws that are still worth learning from, including all that fit.
     notes: Vec<Note>,
-    /// How many were drawn plainly.
+    /// The number of plain draws.
     plainly: f64,
-    /// Who else has drawn, and how many.
+    /// The other distributions drawn from, and how often.
     learned: Vec<(f64, Drawer<'a>)>,
 }
 
-/// Of so many draws that came furthest is learned, or of all that fit if these are more.
+/// How many of the draws that came furthest to learn from, unless more fit.
 const ELITE: usize = 100;
 
-/// By so many plain draws, which need not be played, it is seen how often candidates are drawn.
+/// The number of plain draws, which need not be played, from which the frequencies of candidates are estimated.
 const SEEN: usize = 20_000;
 
-/// This part of the frequencies is always that of the plain draws.
+/// The part of the frequencies that always comes from plain draws.
 const KEPT: f64 = 0.1;
 
 impl<'a> Pool<'a> {
-    /// Begins with so many plain draws.
+    /// Begins with a number of plain draws.
     pub(super) fn new(plain: &'a Drawer<'a>, draws: usize, notes: Vec<Note>) -> Self {
         let mut rng = Rng::new(0);
         let drawn = (0..SEEN).filter_map(|place| plain.draw((place as f64 + 0.5) / SEEN as f64, &mut rng));
-        let drawn: Vec<Vec<usize>> = drawn.collect();
+        let drawn: Vec<Vec<usize>> = drawn.map(|draw| draw.chosen).collect();
         let usual = frequencies(drawn.iter().map(|chosen| (chosen, 1.0)));
         Self { plain, usual, notes, plainly: draws as f64, learned: Vec::new() }
     }
 
-    /// Adds so many draws of which this one has drawn a share, and the rest was plain.
+    /// Adds draws, a share of which came from this distribution and the rest of which were plain.
     pub(super) fn add(&mut self, drawer: Drawer<'a>, share: f64, draws: usize, notes: Vec<Note>) {
         let learned = share * draws as f64;
         let plainly = draws as f64 - learned;
@@ -80,7 +80,7 @@ impl<'a> Pool<'a> {
         self.learned.push((learned, drawer.retired()));
     }
 
-    /// How far those came of whom is learned.
+    /// How far the draws came that are learned from.
     fn level(&self) -> (bool, Reached) {
         let mut levels: Vec<(bool, Reached)> = self.notes.iter().map(Note::level).collect();
         levels.sort_unstable_by(|a, b| b.cmp(a));
@@ -88,7 +88,7 @@ impl<'a> Pool<'a> {
         levels.get(ELITE.max(fitting).min(levels.len()).saturating_sub(1)).copied().unwrap_or_default()
     }
 
-    /// What is to be drawn more often: the candidates with the weights by which to draw them, and how often which seats are to be evil.
+    /// What to draw more often: the candidates with new weights, and how often which seats should be evil.
     pub(super) fn lesson(&self, options: &[Vec<Candidate>]) -> (Vec<Vec<Candidate>>, BTreeMap<u32, f64>) {
         let elite = self.elite();
         let worth = effective(elite.iter().map(|(_, weight)| *weight));
@@ -103,7 +103,7 @@ impl<'a> Pool<'a> {
         (options.iter().enumerate().map(of_seat).collect(), evil_seats(options, &elite))
     }
 
-    /// The draws of which is learned, with their weights.
+    /// The draws to learn from, with their weights.
     fn elite(&self) -> Vec<(&Note, f64)> {
         let level = self.level();
         let is_fitting = level.0;
@@ -115,9 +115,9 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// The candidates of a seat with weights by which they are drawn about as often as is wanted, where that is more than chance.
+/// The candidates of a seat with weights that draw them about as often as wanted, if that differs from plain draws by more than chance.
 fn leaning(candidates: &[Candidate], usual: &[f64], wanted: &[f64], worth: f64) -> Vec<Candidate> {
-    // What was never seen among so many may be half as frequent as what was seen once.
+    // What was never drawn is assumed to be half as frequent as what was drawn once.
     let least = 0.5 / SEEN as f64;
     let trust = trust(usual, wanted, worth);
     let lean = |((candidate, usual), wanted): ((&Candidate, &f64), &f64)| {
@@ -129,7 +129,7 @@ fn leaning(candidates: &[Candidate], usual: &[f64], wanted: &[f64], worth: f64) 
     candidates.iter().zip(usual).zip(wanted).map(lean).collect()
 }
 
-/// How often every seat is which of its candidates, as far as any was drawn.
+/// How often every seat is each of its candidates.
 fn frequencies<'a>(drawn: impl Iterator<Item = (&'a Vec<usize>, f64)>) -> Vec<Vec<f64>> {
     let mut sums: Vec<Vec<f64>> = Vec::new();
     let mut total = 0.0;
@@ -145,8 +145,8 @@ fn frequencies<'a>(drawn: impl Iterator<Item = (&'a Vec<usize>, f64)>) -> Vec<Ve
     sums
 }
 
-/// How far a seat's frequencies among so many are to be trusted against the usual ones: not at all if they differ as chance makes them,
-/// all but fully if they differ much more (the estimator of James and Stein).
+/// How far to trust the frequencies in a sample of this size over the usual ones: not at all if they differ only as much as chance
+/// explains, almost fully if they differ much more (the James–Stein estimator).
 fn trust(usual: &[f64], wanted: &[f64], worth: f64) -> f64 {
     let square = |(usual, wanted): (&f64, &f64)| (wanted - usual) * (wanted - usual) / (usual + 1.0 / worth);
     let squares = worth * usual.iter().zip(wanted).map(square).sum::<f64>();
@@ -155,19 +155,19 @@ fn trust(usual: &[f64], wanted: &[f64], worth: f64) -> f64 {
 }
 
 impl Note {
-    /// How far it came; all that fit came equally far.
+    /// How far it came; all that fit count as equally far.
     fn level(&self) -> (bool, Reached) {
         if self.outcome.is_some() { (true, Reached::default()) } else { (false, self.reached) }
     }
 
-    /// What its worlds weigh, with what it stands for.
+    /// The weight of its worlds, times what it stands for.
     fn own(&self) -> f64 {
         let likely = self.outcome.as_ref().map_or(0.0, |outcome| outcome.weight);
         self.weight * likely / self.expected
     }
 }
 
-/// Evens out weights of which a few are as large as all others together: little is to be learned of a few.
+/// Flattens weights if a few are as large as all others together: little can be learned from a few.
 fn temper(elite: &mut [(&Note, f64)]) {
     const FEW: f64 = 30.0;
     const TIMES: usize = 4;
@@ -179,7 +179,7 @@ fn temper(elite: &mut [(&Note, f64)]) {
     }
 }
 
-/// How many draws of equal weight say as much as these.
+/// The effective sample size: how many draws of equal weight are as informative as these.
 fn effective(weights: impl Iterator<Item = f64>) -> f64 {
     let (sum, squares) =
         weights.fold((0.0, 0.0), |(sum, squares), weight| (sum + weight, squares + weight * weight));

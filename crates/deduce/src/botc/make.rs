@@ -1,4 +1,5 @@
-//! Puzzles made of games: played until what the table says has just one world. Accepts a script and a generator, emits [`Puzzle`]s.
+//! Puzzles made from games: games are played until what is said at the table fits exactly one world. Accepts a script and a
+//! generator, emits [`Puzzle`]s.
 
 use gaslamp_botc::Script;
 use gaslamp_core::{Diagnostic, Rng, Seat};
@@ -9,7 +10,8 @@ use super::simulate::Simulator;
 use super::simulated_claims::{self, Talk};
 use super::solve::{Solver, Watch};
 
-/// A puzzle with just one world, and how many games were played for it; nothing if the last of so many had none either.
+/// A puzzle with exactly one world, and how many games were played to find it; `None` if there was none among the given number of
+/// games.
 ///
 /// # Errors
 /// Why such a game cannot be played.

@@ -1,5 +1,5 @@
-//! Blood on the Clocktower: a [`Case`] is what is known, a [`Solver`] finds the worlds that fit it, [`why`] says why something
-//! is in none of them. A [`puzzle`] is a case as a file, [`evidence`] makes cases of games.
+//! Blood on the Clocktower: a [`Case`] is what is known, a [`Solver`] finds the worlds that fit it, [`why`] explains why something
+//! is true in none of them. A [`puzzle`] is a case as a file, [`evidence`] turns views of games into cases.
 
 mod adaptive_draw;
 mod beliefs;

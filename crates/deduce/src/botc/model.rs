@@ -1,40 +1,41 @@
-//! How likely hidden things are: what people choose, what the Storyteller says, who lies. These are no rules but a picture of
-//! how the game is played, so that worlds can be weighed against each other.
+//! How likely hidden things are: what people choose, what the Storyteller says, who lies. These are not rules but a model of
+//! how people play, so that worlds can be weighed against each other.
 
-use gaslamp_botc::rules::{Action, Pending, Purpose, Report, State, Statement};
+use gaslamp_botc::rules::{Action, Pending, PlainTruth, Purpose, Report, State, Statement};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Game, Seat};
 
 use super::schedule::is_about_executed;
+use super::world_search::swapped;
 
-/// A picture of how the game is played, as chances.
+/// A model of how the game is played, as probabilities.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Model {
     /// A drunk or poisoned player hears something true.
     pub truth_to_impaired: f64,
-    /// A sober player hears something that is true only as somebody registers.
+    /// A sober player hears something that is true only because of how somebody registers.
     pub registers: f64,
-    /// A good player lies about the own role.
+    /// A good player lies about their own role.
     pub good_lies: f64,
-    /// A good player who lies and is an Outsider claims a Townsfolk.
+    /// A lying Outsider claims to be a Townsfolk.
     pub outsider_hides: f64,
-    /// An honest player only says when he or she wakes.
+    /// An honest player only says when they wake.
     pub vague: f64,
-    /// An honest player who claims a role has said nothing of what it did and learned.
+    /// An honest player who claims a role reports nothing of what they did and learned.
     pub withholds: f64,
-    /// An evil player who bluffs says to have learned something.
+    /// A bluffing evil player claims to have learned something.
     pub evil_reports: f64,
-    /// An evil player claims something that somebody else is, against something that nobody is.
+    /// An evil player claims a character that somebody else is, relative to one that nobody is.
     pub double_claim: f64,
-    /// A Demon chooses itself, against another living player.
+    /// A Demon chooses itself, relative to another living player.
     pub star_pass: f64,
-    /// Somebody chooses a dead player, against a living one.
+    /// A player chooses a dead player, relative to a living one.
     pub chooses_dead: f64,
     /// Somebody else dies in the Mayor's place.
     pub bounces: f64,
-    /// A Demon is executed, against another player.
+    /// A Demon is executed, relative to another player.
     pub executes_demon: f64,
-    /// Somebody who changes the numbers of the teams is in the bag; nothing if every bag is as likely as any other.
+    /// The bag contains a character that changes the numbers of the teams; `None` if all bags are equally likely.
     pub changed_bag: Option<f64>,
 }
 
@@ -58,13 +59,21 @@ impl Default for Model {
     }
 }
 
-/// What is unlikely, and happens.
+/// The probability of something unlikely that does happen.
 pub(super) const RARE: f64 = 0.02;
 
 impl Model {
-    /// How likely the player who is about to hear something is told this, which may be told.
+    /// How likely the player who is about to hear something is told this, given that the rules allow it. A player is not told who of a pair is meant: it
+    /// is the one of whom it is plainly true, if there is one. Whether it may be told so need not be asked: what is plainly true may be told,
+    /// or under a Vortox both ways may or neither, and what is not is equally likely both ways.
     pub(super) fn told(&self, state: &State, seat: Seat, told: Statement) -> f64 {
-        let is_true = state.is_plainly_true(told);
+        let holds =
+            |plain: PlainTruth| plain.holds(told) || swapped(told).is_some_and(|other| plain.holds(other));
+        self.told_if(state.plain_truth().is_some_and(holds), state, seat, told)
+    }
+
+    /// The same if it is plainly true, or if it is not.
+    pub(super) fn told_if(&self, is_true: bool, state: &State, seat: Seat, told: Statement) -> f64 {
         let (all, truths) = sizes(state, told);
         let falsehoods = (all - truths).max(1.0);
         match (state.is_impaired(seat), is_true) {
@@ -75,9 +84,9 @@ impl Model {
         }
     }
 
-    /// How likely a player who invents something says just this.
+    /// How likely a player who invents something says exactly this.
     pub(super) fn invented(state: &State, speaker: Seat, report: &Report) -> f64 {
-        // A liar hardly ever names himself or herself.
+        // Liars hardly ever name themselves.
         let names_self = match report.told {
             Some(Statement::Pair { holder, wrong, .. }) => [holder, wrong].contains(&speaker),
             _ => report.chosen.contains(&speaker),
@@ -95,7 +104,7 @@ impl Model {
         };
         let told = match report.told {
             None => 1.0,
-            // Numbers that nobody wonders at.
+            // Numbers that raise no eyebrows.
             Some(Statement::Number(0 | 1)) => 0.49,
             Some(Statement::Number(_)) => RARE,
             Some(Statement::Answer(true)) => 1.0 / 3.0,
@@ -109,7 +118,7 @@ impl Model {
         chosen * told * if names_self { RARE } else { 1.0 }
     }
 
-    /// How likely somebody makes this choice at night, against the others of the list.
+    /// How likely a player makes this choice at night, relative to the others in the list.
     pub(super) fn choice(&self, state: &State, seat: Seat, action: Action) -> f64 {
         let Action::Choose(target) = action else { return 1.0 };
         if !state.publicly_alive().contains(target) {
@@ -118,7 +127,7 @@ impl Model {
         if state.is_demon(seat) && target == seat { self.star_pass } else { 1.0 }
     }
 
-    /// How likely the Storyteller rules so, against the others of the list.
+    /// How likely the Storyteller makes this ruling, relative to the others in the list.
     pub(super) fn ruling(&self, state: &State, action: Action) -> f64 {
         match (state.pending(), action) {
             (Pending::Ruling(ruling), Action::Pick(victim)) if ruling.picks(Purpose::StruckInstead) => {
@@ -133,13 +142,13 @@ impl Model {
         }
     }
 
-    /// How likely this player is executed, against a good one.
+    /// How likely this player is executed, relative to a good one.
     pub(super) fn execution(&self, state: &State, seat: Seat) -> f64 {
         if state.is_demon(seat) { self.executes_demon } else { 1.0 }
     }
 }
 
-/// How likely a liar says to have learned that somebody is of this team.
+/// How likely a liar claims to have learned of a member of this team.
 fn team_said(ability: Character, team: Team) -> f64 {
     match team {
         Team::Townsfolk | Team::Outsider | Team::Minion if is_about_executed(ability) => 1.0 / 3.0,
@@ -148,7 +157,7 @@ fn team_said(ability: Character, team: Team) -> f64 {
     }
 }
 
-/// About how many things of this kind may be said, and how many of them are true.
+/// Roughly how many different statements of this kind may be told, and how many of them are true.
 fn sizes(state: &State, told: Statement) -> (f64, f64) {
     let size = state.seats() as f64;
     let of_team = |team: Team| state.all_roles().iter().filter(|role| role.team() == team).count() as f64;

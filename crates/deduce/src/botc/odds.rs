@@ -1,8 +1,8 @@
-//! How likely everything is, under a [`Model`] of how the game is played: worlds weighed by the set-up, by hidden choices, by what the
-//! Storyteller was likely to say, and by who was likely to claim what; or, each as much as any other, counted.
+//! How likely everything is under a [`Model`] of how the game is played: worlds weighed by the set-up, by hidden choices, by what the
+//! Storyteller was likely to say, and by who was likely to claim what; or counted, all with equal weight.
 //!
-//! Accepts a [`Case`] and a model, emits [`Odds`] or an [`Estimate`]. All hypotheses are looked at if they are few; of many, so many are
-//! drawn, and it is said how far they may be off for it. If none of them fits there are no odds, and it is said that there are [`Nothing`].
+//! Accepts a [`Case`] and a model, emits [`Odds`] or an [`Estimate`]. If there are few hypotheses, all are examined; otherwise a sample is
+//! drawn and its error stated. If none of them fits, there are no odds but [`Nothing`].
 
 use std::collections::BTreeMap;
 
@@ -26,38 +26,38 @@ use super::worlds::World;
 /// How likely everything is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Odds {
-    /// That this seat is evil now.
+    /// By seat, that it is evil now.
     pub evil: Vec<f64>,
-    /// That this seat is a Demon now.
+    /// By seat, that it is a Demon now.
     pub demon: Vec<f64>,
-    /// That this seat began as this character.
+    /// By seat, that it began as this character.
     pub roles: Vec<BTreeMap<Character, f64>>,
-    /// That this seat, if it claims anything, says what it believes.
+    /// By seat, that it says what it believes, if it claims anything.
     pub honest: Vec<f64>,
-    /// Who else says so in some world in which this seat does.
+    /// By seat, who else is honest in some world in which this seat is.
     pub together: Vec<Seats>,
-    /// How much all worlds weigh together: how likely it was that the game went so and was told so.
+    /// The total weight of all worlds: how likely it was that the game went this way and was told this way.
     pub total: f64,
-    /// What was drawn; nothing if all was weighed.
+    /// The sample; `None` if all hypotheses were weighed.
     pub drawn: Option<Drawn>,
-    /// The standard error of `evil` that comes from drawing.
+    /// The standard error of `evil` due to sampling.
     pub error: Vec<f64>,
 }
 
-/// What was drawn, and how much it says.
+/// The size of a sample, and how informative it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Drawn {
-    /// How many hypotheses were drawn, or weighed with hidden choices drawn.
+    /// How many hypotheses were drawn, or weighed with their hidden choices drawn.
     pub draws: usize,
     /// How many of them fit.
     pub fitting: usize,
-    /// How many draws of equal weight would say as much as those that fit.
+    /// The effective sample size: how many draws of equal weight would be as informative.
     pub effective: f64,
 }
 
 impl Drawn {
-    /// Whether so much fits that a standard error means what it should. A handful of draws, or a few that weigh as much as all others,
-    /// may have missed what weighs more than they do.
+    /// Whether enough draws fit for the standard error to be meaningful. A handful of draws, or a few that weigh as much as all others,
+    /// may have missed something that weighs more than they do.
     #[must_use]
     pub fn is_enough(&self) -> bool {
         const ENOUGH: f64 = 30.0;
@@ -68,23 +68,23 @@ impl Drawn {
 /// No world was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nothing {
-    /// Among how many draws, which says nothing about whether there is one; nothing if all was looked at and there is none.
+    /// The number of draws, among which finding none proves nothing; `None` if everything was examined and there is no world.
     pub drawn: Option<usize>,
 }
 
-/// Weighs all worlds of a case, or of about so many hypotheses: so many and no more, however few of them fit.
+/// Weighs all worlds of a case, or those of `draws` hypotheses and no more, however few of them fit.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let effort = Effort { draws, is_patient: false, ..Effort::default() };
     weigh_trusting(case, model, &[], effort, &Watch::default())
 }
 
-/// The same if these seats, being good, are honest with these chances.
+/// The same if these seats, when good, are honest with these probabilities.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub(super) fn weigh_trusting(
     case: &Case,
     model: &Model,
@@ -102,27 +102,27 @@ pub(super) fn weigh_trusting(
     Ok(tally.found(drawn))
 }
 
-/// How many worlds there are, about.
+/// An estimate of the number of worlds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Estimate {
-    /// How many.
+    /// The estimate.
     pub worlds: f64,
-    /// The standard error of that number; nought if all hypotheses were looked at.
+    /// Its standard error; zero if all hypotheses were examined.
     pub error: f64,
-    /// The share of the worlds in which something is so.
+    /// The shares of the worlds.
     pub shares: Odds,
-    /// What is so in all worlds that were found; there may be others.
+    /// What holds in all worlds found; there may be others.
     pub common: Vec<Fact>,
-    /// Some of the worlds, each once.
+    /// Some of the worlds, without repetitions.
     pub examples: Vec<World>,
-    /// In how many of them what was asked holds.
+    /// In how many of them each question holds.
     pub held: Vec<Holds>,
 }
 
-/// Counts the worlds of a case by drawing hypotheses, and keeps so many worlds as examples.
+/// Estimates the number of worlds of a case by drawing hypotheses, and keeps some worlds as examples.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn estimate(
     case: &Case,
     effort: Effort,
@@ -132,10 +132,10 @@ pub fn estimate(
     estimate_asking(case, Asked::NOTHING, effort, examples, watch)
 }
 
-/// The same for the worlds in which something is so, and in how many of them something else holds.
+/// The same for the worlds in which the assumptions hold, and in how many of them each question holds.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub(super) fn estimate_asking(
     case: &Case,
     asked: Asked<'_>,
@@ -158,7 +158,7 @@ pub(super) fn estimate_asking(
     Ok(tally.found(drawn).map(estimate))
 }
 
-/// In about how many worlds a question holds.
+/// An estimate of the number of worlds in which a question holds.
 fn held(tally: &Tally, at: usize) -> Holds {
     let share = tally.held.get(at).copied().unwrap_or_default();
     let is_so = |bits: u64| bits >> at & 1 == 1;

@@ -10,7 +10,7 @@ use super::solve::script;
 /// How likely a bag is before anything is known.
 pub(super) struct Priors {
     changers: CharacterSet,
-    /// The weight of a deal with somebody who changes the numbers of the teams, and of one without.
+    /// The weight of a deal with a character that changes the numbers of the teams, and of one without.
     changed: f64,
     usual: f64,
 }
@@ -33,7 +33,7 @@ impl Priors {
         }
     }
 
-    /// The weight of a deal with these roles, or with these and whom else does not change the numbers.
+    /// The weight of a deal with these roles and possibly others that do not change the numbers of the teams.
     pub(super) fn of(&self, mut roles: impl Iterator<Item = Character>) -> f64 {
         let is_changed = roles.any(|role| self.changers.contains(role));
         if is_changed { self.changed } else { self.usual }

@@ -1,4 +1,4 @@
-//! An answer in words: worlds before and after, what is certain, how likely the rest is, the worlds as grimoires.
+//! Answers in words: how many worlds, what is certain, how likely the rest is, the worlds as grimoires.
 //!
 //! Accepts a case and a [`Survey`] of its worlds, or a [`BeliefState`]; emits text for people.
 
@@ -18,7 +18,7 @@ use super::odds::{Nothing, Odds};
 use super::survey::{Extent, SeatShares, Survey};
 use super::worlds::World;
 
-/// The whole report; at most so many worlds are shown.
+/// The whole report, with at most `most` worlds.
 #[must_use]
 pub fn write(case: &Case, survey: &Survey, most: usize) -> String {
     let names = case.names();
@@ -38,46 +38,48 @@ pub fn write(case: &Case, survey: &Survey, most: usize) -> String {
         text.push_str(&shares(&names, &survey.seats));
     }
     if count > 0 {
-        let _ = write!(text, "\nWorlds{so_far}, as they are now\n");
+        let _ = write!(text, "\nWorlds{so_far}, in their current state\n");
         text.push_str(&listed(case, survey, count, most));
     }
     text
 }
 
-/// How many worlds there are in words, as a number, and which of them the rest is about.
+/// The number of worlds in words and as a number, and a qualifier for the rest of the report.
 fn extent(survey: &Survey) -> (String, u128, &'static str) {
-    let ways = survey.supposed.map(|ways| format!("{} ways to seat the characters, ", grouped(ways)));
-    let ways = ways.unwrap_or_default();
+    let deals = survey.supposed.map(|deals| counted(deals, "possible deal", "possible deals"));
     match survey.extent {
-        Extent::All(0) => (format!("{ways}and no world fits what is known\n"), 0, ""),
+        Extent::All(0) => {
+            let deals = deals.map(|deals| format!("{deals}, but ")).unwrap_or_default();
+            (format!("{deals}no world fits what is known\n"), 0, "")
+        }
         Extent::All(count) => {
-            (format!("{ways}{} what is known\n", counted(count, "world fits", "worlds fit")), count, "")
+            let deals = deals.map(|deals| format!("{deals}; ")).unwrap_or_default();
+            (format!("{deals}{} what is known\n", counted(count, "world fits", "worlds fit")), count, "")
         }
         Extent::SoFar(count) => {
             let found = counted(count, "world was found", "worlds were found");
-            let words = "not every way to seat the characters was tried";
+            let words = "not all possible deals were tried";
             (format!("{words}: {found} so far, so nothing is certain\n"), count, " found so far")
         }
         Extent::About { worlds, error, drawn } => {
             let (draws, fitting) = (grouped(drawn.draws as u128), grouped(drawn.fitting as u128));
-            let doubt = if drawn.is_enough() { "" } else { "; too few fit for the errors to be trusted" };
-            let count = format!("about {worlds:.1e} worlds fit what is known, give or take {error:.0e}");
-            let text = format!(
-                "{count}\n{draws} ways to seat the characters were drawn, {fitting} fit{doubt}; nothing is certain\n"
-            );
-            (text, worlds.round() as u128, " that were drawn")
+            let doubt = if drawn.is_enough() { "" } else { "; too few fit for the errors to be reliable" };
+            let count = format!("about {worlds:.1e} worlds fit what is known (standard error {error:.0e})");
+            let text =
+                format!("{count}\n{draws} deals were drawn, {fitting} fit{doubt}; nothing is certain\n");
+            (text, worlds.round() as u128, " drawn")
         }
         Extent::NoneDrawn { draws } => {
             let draws = grouped(draws as u128);
             let text = format!(
-                "no world was found among {draws} drawn ways to seat the characters, which says nothing about how many there are\n"
+                "no world was found among {draws} drawn deals, which does not prove that there is none\n"
             );
             (text, 0, "")
         }
     }
 }
 
-/// The worlds, those that read the same once.
+/// The worlds, with those that read the same combined.
 fn listed(case: &Case, survey: &Survey, count: u128, most: usize) -> String {
     let mut lines: Vec<(String, usize)> = Vec::new();
     let mut shown = 0;
@@ -101,7 +103,7 @@ fn listed(case: &Case, survey: &Survey, count: u128, most: usize) -> String {
     text
 }
 
-/// A world as a grimoire of now, and who began as somebody else.
+/// A world as a grimoire of its current state, and who began as another character.
 #[must_use]
 pub fn world_line(case: &Case, world: &World) -> String {
     let line = line::write(&sheet(case, world), Naming::Long);
@@ -145,7 +147,7 @@ pub fn beliefs(beliefs: &BeliefState) -> String {
         beliefs.known.as_ref().map_or_else(|nothing| nothing.words(), |found| known(found, &names));
     text.push_str(&claims(beliefs, &names));
     if let Ok(Insight { shares, .. }) = &beliefs.known {
-        let _ = write!(text, "\nCounted: the share of the worlds, nobody's word counting{}\n", drawn(shares));
+        let _ = write!(text, "\nCounted: share of the worlds, ignoring all claims{}\n", drawn(shares));
         text.push_str(&odds(&names, shares));
     }
     text.push_str("\nWeighed by set-up, hidden choices, the Storyteller and claims");
@@ -154,7 +156,7 @@ pub fn beliefs(beliefs: &BeliefState) -> String {
             let _ = writeln!(text, "{}", drawn(weighed));
             text.push_str(&odds(&names, weighed));
         }
-        Err(Nothing { drawn: None }) => text.push_str("\n  what is claimed goes together in no world\n"),
+        Err(Nothing { drawn: None }) => text.push_str("\n  no world fits what is claimed\n"),
         Err(nothing) => {
             let _ = write!(text, "\n  {}", nothing.words());
         }
@@ -170,20 +172,18 @@ impl Nothing {
             None => "no world fits what was seen\n".to_owned(),
             Some(draws) => {
                 let draws = grouped(draws as u128);
-                format!(
-                    "no world was found among {draws} draws, which says nothing about how many there are\n"
-                )
+                format!("no world was found in {draws} draws, which does not prove that there is none\n")
             }
         }
     }
 }
 
-/// How far drawing may be off, if anything was drawn.
+/// How reliable drawn odds are; exact if nothing was drawn.
 fn drawn(odds: &Odds) -> String {
     let Some(drawn) = odds.drawn else { return ", exact".to_owned() };
     let draws = grouped(drawn.draws as u128);
     if !drawn.is_enough() {
-        return format!(", {draws} drawn, of which too few fit to say how far this may be off");
+        return format!(", {draws} drawn, too few of which fit to estimate the error");
     }
     let worst = odds.error.iter().copied().fold(0.0, f64::max);
     format!(", {draws} drawn, standard error up to {:.1} points", 100.0 * worst)
@@ -192,17 +192,17 @@ fn drawn(odds: &Odds) -> String {
 fn known(known: &Insight, names: &[String]) -> String {
     let is_enough = known.shares.drawn.is_none_or(|drawn| drawn.is_enough());
     let mut text = match known.worlds {
-        Amount::Exact(worlds) => format!("{} worlds fit what was seen\n", grouped(worlds)),
+        Amount::Exact(worlds) => format!("{} what was seen\n", counted(worlds, "world fits", "worlds fit")),
         Amount::About(worlds, error) if is_enough => {
-            format!("about {worlds:.1e} worlds fit what was seen, give or take {error:.0e}\n")
+            format!("about {worlds:.1e} worlds fit what was seen (standard error {error:.0e})\n")
         }
         Amount::About(worlds, _) => {
             format!(
-                "perhaps {worlds:.0e} worlds fit what was seen, too few were found to say how far this may be off\n"
+                "perhaps {worlds:.0e} worlds fit what was seen; too few were found to estimate the error\n"
             )
         }
     };
-    let label = if known.is_exact() { "certain" } else { "in every world that was drawn" };
+    let label = if known.is_exact() { "certain" } else { "in every drawn world" };
     for fact in &known.certain {
         let _ = writeln!(text, "  {label}: {}", fact.words(names));
     }
@@ -233,7 +233,7 @@ fn claims(beliefs: &BeliefState, names: &[String]) -> String {
 }
 
 impl Clash {
-    /// What does not go together, in words.
+    /// The contradiction in words.
     #[must_use]
     pub fn words(self, names: &[String]) -> String {
         let name = |seat: Seat| names.get(seat.index()).map_or("?", String::as_str);
@@ -244,13 +244,13 @@ impl Clash {
     }
 }
 
-/// How many roles of a seat are named, where it may be many.
+/// How many roles of a seat are listed, if it may have many.
 const MOST_ROLES: usize = 5;
 
-/// More roles than these are many.
+/// More roles than this are many.
 const MANY_ROLES: usize = 8;
 
-/// How likely everybody is evil, as a number and a bar, and what.
+/// How likely everybody is to be evil, as a number and a bar, and their likeliest roles.
 fn odds(names: &[String], odds: &Odds) -> String {
     let widest = names.iter().map(|name| display_width::of(name)).max().unwrap_or(0);
     let mut text = String::new();
@@ -278,7 +278,7 @@ fn odds(names: &[String], odds: &Odds) -> String {
     text
 }
 
-/// A world as a grimoire: everybody's role at the end, that of whoever believes to be somebody else as the token that was claimed.
+/// A world as a grimoire: everybody's role at the end; a player who thinks they are another character is shown with the claimed token.
 #[must_use]
 pub fn sheet(case: &Case, world: &World) -> GrimoireText {
     let dead = dead(case);
@@ -298,7 +298,7 @@ pub fn sheet(case: &Case, world: &World) -> GrimoireText {
     GrimoireText { players: players.collect(), ..GrimoireText::default() }
 }
 
-/// Who is dead at the end of what the table saw.
+/// Who is dead at the end of the log.
 fn dead(case: &Case) -> Seats {
     case.log.iter().fold(Seats::NONE, |dead, seen| match seen.what {
         PublicEvent::Revived(seats) => dead.minus(seats),

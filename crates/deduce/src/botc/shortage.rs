@@ -6,7 +6,7 @@ use gaslamp_botc::{CharacterSet, Team};
 use super::case::Case;
 use super::deal_hypothesis::{claimed, counts};
 
-/// Of which team more must be in play than are claimed or hidden, in words; nothing if there are enough of each.
+/// The teams of which more characters must be in play than are claimed or hidden, in words; `None` if there are enough of each.
 #[must_use]
 pub fn shortage(case: &Case) -> Option<String> {
     let [_, outsiders, minions, demons] = counts(case).ok()?;
@@ -22,7 +22,7 @@ pub fn shortage(case: &Case) -> Option<String> {
     (!lacking.is_empty()).then(|| lacking.join("; "))
 }
 
-/// As few Outsiders as there can be: with everybody evil in play who takes some away.
+/// The fewest Outsiders possible: with every evil character in play that removes some.
 fn fewest_outsiders(pool: CharacterSet, usual: usize) -> usize {
     let taken = |evil| usual - outsider_counts(usual, &[evil]).into_iter().min().unwrap_or(usual).min(usual);
     usual.saturating_sub(pool.and(CharacterSet::EVIL).iter().map(taken).sum())
@@ -35,5 +35,5 @@ fn words(team: Team, wanted: usize, there: usize) -> String {
         1 => "only 1 is claimed or hidden".to_owned(),
         _ => format!("only {there} are claimed or hidden"),
     };
-    format!("{wanted} {}{several} must be in play, and {found}", team.title())
+    format!("{wanted} {}{several} must be in play, but {found}", team.title())
 }

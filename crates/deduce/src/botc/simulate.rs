@@ -1,8 +1,8 @@
-//! Games made up to ask questions about: played at random in a given manner up to a morning, without talk.
+//! Simulated games to ask questions about: played at random in a fixed style up to a morning, without talk.
 //!
 //! Accepts a script, a number of players and a generator; emits runs. Poisoners choose any living player, Monks and Demons another
-//! living one, and no Demon chooses itself; a vote of the living, neither for a Saint nor for the Demon, decides who is executed.
-//! Sober players hear what is true; the drunk and poisoned hear something false three times out of four.
+//! living one, and no Demon chooses itself; the living vote for an execution, but never for a Saint or the Demon. Sober players
+//! hear the truth; drunk and poisoned ones hear something false three times out of four.
 
 use gaslamp_botc::rules::bag_space::changers;
 use gaslamp_botc::rules::phase::DAY;
@@ -11,7 +11,7 @@ use gaslamp_botc::{Character, CharacterSet, Script, State, Wishes};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Game, Rng, Run, Seat, Seats};
 
-/// Makes games of one script.
+/// Plays games of one script.
 pub struct Simulator {
     setup: Setup,
     /// Bags with a character that changes the numbers of the teams, and bags without.
@@ -19,11 +19,12 @@ pub struct Simulator {
     usual: Dealer,
 }
 
-/// How often somebody is in the bag who changes the numbers of the teams.
+/// How often the bag has a character that changes the numbers of the teams.
 const CHANGED: u32 = 4;
 
 impl Simulator {
-    /// Games of this script for so many players. Whoever answers a nomination is left out: nobody nominates by plan.
+    /// Games of this script for this many players. Characters that react to nominations are left out, since nobody here nominates
+    /// deliberately.
     ///
     /// # Errors
     /// Why there is no bag.
@@ -39,12 +40,12 @@ impl Simulator {
         Ok(Self { usual: Dealer::wishing(script, counts, &usual)?, changed, setup })
     }
 
-    /// A game up to the morning after this night; nothing if it was over before.
+    /// A game up to the morning after this night; `None` if it ended before.
     pub fn game(&self, rng: &mut Rng, night: u16) -> Option<Run<State>> {
         self.mornings(rng, night).pop().filter(|run| run.state().phase() == Phase::new(DAY, night))
     }
 
-    /// A game on every morning on which it was still open, up to that after this night.
+    /// A game as of every morning on which it was still undecided, up to the one after this night.
     pub fn mornings(&self, rng: &mut Rng, night: u16) -> Vec<Run<State>> {
         let mut mornings = Vec::new();
         let Some(mut run) = self.deal(rng) else { return mornings };
@@ -85,7 +86,7 @@ impl Simulator {
     }
 }
 
-/// What happens on a day.
+/// The plan for a day.
 #[derive(Clone, Copy, Default)]
 struct Day {
     number: u16,
@@ -95,8 +96,8 @@ struct Day {
 }
 
 impl Day {
-    /// One to three nominees, each with the votes of some of the living; whoever has most is executed. With no vote at all
-    /// somebody is, on four days of five.
+    /// One to three nominees, each with the votes of some of the living; the one with the most is executed. Without any vote
+    /// somebody is executed on four days out of five.
     fn plan(number: u16, state: &State, rng: &mut Rng) -> Self {
         let living: Vec<Seat> = state.publicly_alive().iter().collect();
         let loses = |role| Profile::of(role).is_some_and(|profile| profile.loses_by_execution());
@@ -175,7 +176,7 @@ fn decide(state: &State, legal: &Actions<State>, rng: &mut Rng) -> Option<Choice
     }
 }
 
-/// Something true to the sober; to others something false in three of four cases.
+/// Something true for the sober; for others something false in three out of four cases.
 fn tell(state: &State, seat: Seat, legal: &Actions<State>, rng: &mut Rng) -> Option<Choice<State>> {
     let statement = |choice: &Choice<State>| match choice {
         Choice::Action(Action::Tell(_, statement)) if is_likely(*statement) => Some(*statement),
@@ -190,7 +191,7 @@ fn tell(state: &State, seat: Seat, legal: &Actions<State>, rng: &mut Rng) -> Opt
     rng.pick(&fitting).copied()
 }
 
-/// Larger numbers nobody would believe.
+/// Nobody would believe larger numbers.
 fn is_likely(statement: Statement) -> bool {
     !matches!(statement, Statement::Number(number) if number > 2)
 }

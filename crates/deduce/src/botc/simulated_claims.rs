@@ -1,4 +1,4 @@
-//! What everybody would say of a game, good players honestly or not, evil ones lying: made up for games that nobody talked in.
+//! Simulated talk for games without any: what everybody would say, good players honestly or not, evil ones lying.
 //!
 //! Accepts a run and a [`Talk`], emits the players of a case.
 
@@ -17,9 +17,9 @@ use super::simulate::not_in_play;
 pub struct Talk {
     /// How many good players lie about their role.
     pub good_lies: u32,
-    /// How many of the honest only say when they wake.
+    /// How many honest players only say when they wake.
     pub vague: u32,
-    /// Whether evil players invent something to have learned.
+    /// Whether evil players invent information.
     pub inventive: bool,
 }
 
@@ -50,7 +50,7 @@ pub fn players(run: &Run<State>, talk: Talk, rng: &mut Rng) -> Vec<Player> {
         .collect()
 }
 
-/// What evil players claim, the last first: three characters that nobody drew, then what others are.
+/// What evil players claim, from the last to the first: three characters that nobody drew, then those of others.
 fn bluffs(run: &Run<State>, rng: &mut Rng) -> Vec<Character> {
     const FREE: usize = 3;
     let state = run.state();
@@ -69,7 +69,7 @@ fn bluffs(run: &Run<State>, rng: &mut Rng) -> Vec<Character> {
     taken
 }
 
-/// The truth; of a vague player only when he or she wakes.
+/// The truth; from a vague player only when they wake.
 fn honest(run: &Run<State>, seat: Seat, is_vague: bool) -> (Vec<Character>, Vec<TestimonyEntry>) {
     let (claim, says) = evidence::testimony(&run.view(seat));
     match claim {
@@ -81,7 +81,7 @@ fn honest(run: &Run<State>, seat: Seat, is_vague: bool) -> (Vec<Character>, Vec<
     }
 }
 
-/// What a good player claims who lies: an Outsider mostly a Townsfolk, others anything good.
+/// What a lying good player claims: an Outsider mostly a Townsfolk, others any good character.
 fn lie(run: &Run<State>, seat: Seat, rng: &mut Rng) -> Character {
     let role = run.state().all_roles()[seat.index()];
     let good = run.record().setup.script.set().and(CharacterSet::GOOD).without(role);
@@ -91,7 +91,7 @@ fn lie(run: &Run<State>, seat: Seat, rng: &mut Rng) -> Character {
     rng.pick(&pool).copied().unwrap_or(role)
 }
 
-/// What a player says who bluffs: something for every night on which the character would have learned or chosen something.
+/// What a bluffing player says: a report for every night in which the character would have learned or chosen something.
 fn lies(run: &Run<State>, seat: Seat, claim: Character, rng: &mut Rng) -> Vec<TestimonyEntry> {
     let view = run.view(seat);
     let (log, script) = (evidence::log(&view), &run.record().setup.script);
@@ -103,10 +103,10 @@ fn lies(run: &Run<State>, seat: Seat, claim: Character, rng: &mut Rng) -> Vec<Te
     reports.map(|report| TestimonyEntry { what: Testimony::Report(report), span: None }).collect()
 }
 
-/// A liar who wants nothing in particular, and says nothing that anybody would wonder at.
+/// A liar without a goal, who says nothing conspicuous.
 struct Aimless<'a> {
     others: Vec<Seat>,
-    /// Of the own character nobody would be told.
+    /// Nobody would be told of their own character.
     script: CharacterSet,
     log: &'a [LogEntry],
     rng: &'a mut Rng,
@@ -154,7 +154,7 @@ impl Liar for Aimless<'_> {
         self.rng.below(3) == 0
     }
 
-    /// Whoever was executed may have been evil; whoever was chosen is cleared.
+    /// An executed player may have been evil; a chosen one is cleared.
     fn character(&mut self, ability: &Profile, _: Seat) -> Option<Character> {
         let team = match ability.subject() {
             Subject::Executed => [Team::Townsfolk, Team::Outsider, Team::Minion][self.rng.below(3) as usize],

@@ -17,58 +17,58 @@ use super::why::Question;
 use super::world_search::{Options, WorldSearch, names_herring};
 use super::worlds::{World, Worlds};
 
-/// A case made ready: every hypothesis can be tried.
+/// A prepared case, for which every hypothesis can be tried.
 pub struct Solver<'a> {
     pub(super) case: &'a Case,
     counts: [usize; 4],
     timeline: Timeline,
     options: Options,
     table: ConstrainedRun,
-    /// All of them, unless there are too many to keep.
+    /// All hypotheses, unless there are too many to keep.
     hypotheses: Option<Vec<DealHypothesis>>,
 }
 
 /// Finds every world.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn solve(case: &Case) -> Result<Worlds, Vec<Diagnostic>> {
     Solver::new(case).map(|solver| solver.worlds(&Watch::default()))
 }
 
-/// Whoever waits for an answer: sees how far it is, and may stop it.
+/// The handle of whoever waits for an answer: it shows the progress, and can stop the search.
 #[derive(Debug, Default)]
 pub struct Watch {
     /// How many hypotheses have been tried.
     pub tried: AtomicUsize,
-    /// How many worlds have been found, some of them perhaps twice.
+    /// How many worlds have been found, some of them perhaps more than once.
     pub found: AtomicUsize,
-    /// Set to stop with what was found.
+    /// Set to stop with what has been found.
     pub stop: Arc<AtomicBool>,
 }
 
-/// How many hypotheses are tried together by one thread.
+/// How many hypotheses one thread tries at a time.
 const CHUNK: usize = 64;
 
-/// More hypotheses than this are not kept.
+/// The most hypotheses that are kept.
 pub const MOST_LISTED: usize = 200_000;
 
-/// So many are made at a time if they are not kept.
+/// How many are made at a time if they are not kept.
 const BATCH: usize = 16_384;
 
 /// A world that was found.
 pub(super) struct Found {
     pub(super) world: World,
-    /// Of the questions that were asked, a bit for each that is so, and for each that is not, in some way that leads there.
+    /// A bit for each question that holds, and for each that does not, on some branch that leads to this world.
     pub(super) yes: u64,
     pub(super) no: u64,
 }
 
 impl<'a> Solver<'a> {
-    /// Makes a case ready.
+    /// Prepares a case.
     ///
     /// # Errors
-    /// What the case asks for and the rules engine does not have.
+    /// What the case needs and the rules engine does not support.
     pub fn new(case: &'a Case) -> Result<Self, Vec<Diagnostic>> {
         let counts = counts(case)?;
         let table = undealt(case, counts)?;
@@ -81,15 +81,14 @@ impl<'a> Solver<'a> {
         Ok(Self { case, counts, timeline: Timeline::new(case), options: options(case), table, hypotheses })
     }
 
-    /// The same, if these are going to be asked: what they speak of is told apart.
+    /// Announces the questions that will be asked, so that the search distinguishes what they are about.
     #[must_use]
     pub fn asked(mut self, questions: &[Question]) -> Self {
         self.options.herring_matters |= questions.iter().any(Question::names_herring);
         self
     }
 
-    /// How many ways there are to seat the characters before anything is looked at but the claims; nothing if they are too many to
-    /// be tried one by one.
+    /// How many deals the set-up rules and the claims allow; `None` if there are too many to try one by one.
     #[must_use]
     pub fn supposed(&self) -> Option<usize> {
         self.hypotheses.as_ref().map(Vec::len)
@@ -101,14 +100,14 @@ impl<'a> Solver<'a> {
         self.worlds_where(watch, |_, _| true)
     }
 
-    /// Every world of which `is_it` says so; it is shown the table at the end too.
+    /// Every world for which `is_it` holds; it also gets the state at the end.
     #[must_use]
     pub fn worlds_where(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Worlds {
         let (found, supposed, is_complete) = self.found(watch, is_it, &[]);
         Worlds::new(found.into_iter().map(|found| found.world), supposed, is_complete)
     }
 
-    /// The worlds of which `is_it` says so, some perhaps twice, with what is so in them of what is asked; how many hypotheses were
+    /// The worlds for which `is_it` holds, some perhaps more than once, with the answers to the questions; how many hypotheses were
     /// tried, and whether those are all.
     pub(super) fn found(
         &self,
@@ -139,7 +138,7 @@ impl<'a> Solver<'a> {
         (found, supposed, all.is_continue())
     }
 
-    /// A world of which `is_it` says so, if there is one: the first in order. It is shown the table at the end too. Nothing, too, if it is
+    /// The first world for which `is_it` holds, which also gets the state at the end; `None` if there is none, or if the search is
     /// stopped before.
     #[must_use]
     pub fn find(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Option<World> {
@@ -159,7 +158,7 @@ impl<'a> Solver<'a> {
         first.map(|found| found.world)
     }
 
-    /// Shows all hypotheses, many at a time, until some are enough.
+    /// Shows all hypotheses, many at a time, until the caller has enough.
     fn each_batch(&self, visit: &mut dyn FnMut(&[DealHypothesis]) -> ControlFlow<()>) -> ControlFlow<()> {
         if let Some(all) = &self.hypotheses {
             return visit(all);
@@ -189,7 +188,7 @@ impl<'a> HypothesisSolver<'a> {
         Self { table: solver.table, search: WorldSearch::new(&solver.timeline, solver.options) }
     }
 
-    /// The worlds of a hypothesis of which `is_it` says so, each once, in order of their ends, with what is so in them of what is asked.
+    /// The worlds of a hypothesis for which `is_it` holds, without repetitions, in order of their ends, with the answers to the questions.
     fn found(
         &mut self,
         hypothesis: &DealHypothesis,
@@ -209,7 +208,7 @@ impl<'a> HypothesisSolver<'a> {
 }
 
 impl Found {
-    /// Each world once, in order; sides that depend on what was hidden are not certain.
+    /// The worlds in order without repetitions; sides that depend on hidden choices are not certain.
     pub(super) fn each_once(mut found: Vec<Self>) -> Vec<Self> {
         found.sort_by(|a, b| a.world.cmp(&b.world));
         found.dedup_by(|other, first| {
@@ -225,7 +224,7 @@ impl Found {
     }
 }
 
-/// A bit for every question that is so, and for every one that is not.
+/// A bit for every question that holds, and for every one that does not.
 pub(super) fn answers(asked: &[Question], world: &World, end: &State) -> (u64, u64) {
     let bits = asked.iter().enumerate().map(|(at, question)| u64::from(question.is_so(world, end)) << at);
     let yes = bits.fold(0, |yes, bit| yes | bit);
@@ -252,7 +251,7 @@ pub(super) fn world(hypothesis: &DealHypothesis, end: &ConstrainedRun) -> World 
     }
 }
 
-/// Who was good and lied ends evil, but for those who believed to be evil; who was evil and ends good has not lied.
+/// Every liar ends evil, unless they think they are evil.
 pub(super) fn is_honesty_kept(end: &ConstrainedRun, hypothesis: &DealHypothesis) -> bool {
     let evil = end.state().evil();
     hypothesis.seats.iter().enumerate().all(|(index, (role, _))| {
@@ -261,7 +260,7 @@ pub(super) fn is_honesty_kept(end: &ConstrainedRun, hypothesis: &DealHypothesis)
     })
 }
 
-/// Everybody who may be, become or be spoken of.
+/// All characters that may be in play, come into play, or be mentioned.
 pub(super) fn roles(case: &Case) -> CharacterSet {
     let mut roles = case.hidden.or(case.also_on_script).or(case.you_may_be).or(claimed(case));
     for said in case.players.iter().flat_map(|player| &player.says) {
@@ -275,7 +274,7 @@ pub(super) fn roles(case: &Case) -> CharacterSet {
     roles
 }
 
-/// The characters that a saying names.
+/// The characters that a testimony names.
 fn named(saying: &Testimony) -> CharacterSet {
     match saying {
         Testimony::Report(report) => {
@@ -296,7 +295,7 @@ fn named(saying: &Testimony) -> CharacterSet {
     }
 }
 
-/// The script of a case: its characters, in the night order that is played.
+/// The script of a case: its characters, in the night order that is used.
 pub(super) fn script(case: &Case) -> Script {
     let script = Script::new("", roles(case).iter());
     let played = match &case.script {

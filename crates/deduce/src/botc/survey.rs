@@ -1,8 +1,8 @@
-//! What the worlds of a case come to, however many there are: how many, what is certain, how the rest is shared out, some of them to look at,
-//! and whether something holds.
+//! A summary of the worlds of a case, however many there are: how many, what is certain, the shares of the rest, some examples, and
+//! whether something holds.
 //!
-//! Accepts a [`Case`], emits a [`Survey`]. Where there are few ways to seat the characters, all worlds are listed. Where there are many, equal ones
-//! are counted together, which is as exact; and where even those are too many, worlds are drawn and the error is stated.
+//! Accepts a [`Case`], emits a [`Survey`]. If there are few deals, all worlds are listed. If there are many, equivalent ones are counted
+//! together, which is just as exact; and if even those are too many, worlds are drawn and the error is stated.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,73 +18,73 @@ use super::solve::{Found, Solver, Watch};
 use super::why::Question;
 use super::worlds::World;
 
-/// What the worlds of a case come to. What is asked about the red herring must have been told to the solver ([`Solver::asked`]).
+/// A summary of the worlds of a case. Questions about the red herring must have been announced to the solver ([`Solver::asked`]).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Survey {
-    /// How many ways there were to seat the characters before anything was looked at but the claims, if they were counted.
+    /// How many deals the set-up rules and the claims allow, if they were counted.
     pub supposed: Option<u128>,
     /// How many worlds there are.
     pub extent: Extent,
-    /// What is so in every world; nothing unless all were looked at.
+    /// What holds in every world; empty unless all were examined.
     pub certain: Vec<Fact>,
-    /// By seat, the share of the worlds in which something is so.
+    /// By seat, shares of the worlds.
     pub seats: Vec<SeatShares>,
-    /// Some of the worlds, in order; all of them if there are not more than were wanted.
+    /// Some of the worlds, in order; all of them if there are no more than wanted.
     pub worlds: Vec<World>,
-    /// What was asked.
+    /// The answers to the questions, in order.
     pub answers: Vec<Holds>,
 }
 
 /// How many worlds there are.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Extent {
-    /// So many, and no more.
+    /// Exactly this many.
     All(u128),
-    /// So many were found before it was stopped.
+    /// This many were found before the search was stopped.
     SoFar(u128),
-    /// About so many, by drawing.
+    /// About this many, estimated by drawing.
     About {
-        /// How many.
+        /// The estimate.
         worlds: f64,
-        /// The standard error of that number.
+        /// Its standard error.
         error: f64,
-        /// What was drawn.
+        /// The sample.
         drawn: Drawn,
     },
-    /// Nothing that was drawn is a world, which says nothing about whether there is one.
+    /// No world was found by drawing, which proves nothing.
     NoneDrawn {
-        /// How much was drawn.
+        /// The number of draws.
         draws: usize,
     },
 }
 
-/// The share of the worlds in which something is so of a seat.
+/// Shares of the worlds for one seat.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct SeatShares {
-    /// That it is evil now.
+    /// The share in which it is evil now.
     pub evil: f64,
-    /// The standard error of that; nought unless worlds were drawn.
+    /// The standard error of that share; zero unless worlds were drawn.
     pub error: f64,
-    /// That it began as this character, the most frequent first.
+    /// The share in which it began as each character, the most frequent first.
     pub roles: Vec<(Character, f64)>,
 }
 
 /// In how many worlds something holds.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Holds {
-    /// In so many, whatever was hidden.
+    /// Worlds in which it holds, whatever the hidden choices were.
     pub always: u128,
-    /// In so many, at least if the hidden choices were right.
+    /// Worlds in which it holds, at least for some hidden choices.
     pub at_times: u128,
-    /// Of so many.
+    /// All worlds.
     pub worlds: u128,
-    /// The standard error of the share; nought unless worlds were drawn.
+    /// The standard error of the share; zero unless worlds were drawn.
     pub error: f64,
 }
 
 impl Holds {
-    /// About so many of so many worlds, with the error of the share; whether it holds in any that was drawn, and whether there is one in
-    /// which it does not.
+    /// An estimate from drawn worlds, with the error of the share; whether it holds in some drawn world, and whether it fails in
+    /// some.
     pub(super) fn about(worlds: f64, always: f64, error: f64, yes: bool, no: bool) -> Self {
         let worlds = (worlds.round() as u128).max(1);
         let most = worlds - u128::from(no);
@@ -92,7 +92,7 @@ impl Holds {
         Self { always, at_times: always.max(u128::from(yes)), worlds, error }
     }
 
-    /// Adds so many worlds in which it may be so, and may not.
+    /// Adds worlds, given whether it may hold in them and whether it may fail.
     pub(super) const fn add(&mut self, worlds: u128, yes: bool, no: bool) {
         self.worlds += worlds;
         if yes {
@@ -103,7 +103,7 @@ impl Holds {
         }
     }
 
-    /// The share of the worlds in which it holds whatever was hidden.
+    /// The share of the worlds in which it holds whatever the hidden choices were.
     #[must_use]
     pub fn share(&self) -> f64 {
         if self.worlds == 0 { 0.0 } else { self.always as f64 / self.worlds as f64 }
@@ -116,23 +116,23 @@ impl Holds {
     }
 }
 
-/// What is wanted to know.
+/// What to find out.
 #[derive(Clone, Copy, Debug)]
 pub struct SurveyOptions<'a> {
-    /// Only worlds in which these are so count.
+    /// Assumptions: only worlds in which these hold count.
     pub assumptions: &'a [Question],
-    /// In how many of them these hold. At most 64.
+    /// Questions: in how many of those worlds each of these holds. At most 64.
     pub questions: &'a [Question],
     /// How many worlds to keep, if not all are listed.
     pub keep: usize,
-    /// Of how many patterns at most worlds are counted.
+    /// The most patterns of worlds to count.
     pub patterns: usize,
 }
 
-/// Of so many patterns worlds are counted if nobody says otherwise: some ten seconds of work.
+/// The default for the most patterns to count: about ten seconds of work.
 const PATTERNS: usize = 400_000;
 
-/// So many hypotheses are drawn where there are more.
+/// The number of hypotheses to draw if there are more.
 const DRAWS: usize = 8_000;
 
 impl Default for SurveyOptions<'_> {
@@ -142,10 +142,10 @@ impl Default for SurveyOptions<'_> {
 }
 
 impl Survey {
-    /// Looks at all worlds of a case.
+    /// Examines all worlds of a case.
     ///
     /// # Errors
-    /// What the case asks for and the rules engine does not have.
+    /// What the case needs and the rules engine does not support.
     pub fn of(
         solver: &Solver<'_>,
         options: &SurveyOptions<'_>,
@@ -161,10 +161,10 @@ impl Survey {
         }
     }
 
-    /// The same by counting equal worlds together, even if there are few; nothing if there are too many patterns, or if it is stopped.
+    /// The same by counting equivalent worlds together, even if there are few; `None` if there are too many patterns, or if it is stopped.
     ///
     /// # Errors
-    /// What the case asks for and the rules engine does not have.
+    /// What the case needs and the rules engine does not support.
     pub fn counted_of(
         solver: &Solver<'_>,
         options: &SurveyOptions<'_>,
@@ -215,13 +215,13 @@ impl Survey {
         Self::empty(extent, options)
     }
 
-    /// Without a world.
+    /// No worlds.
     fn empty(extent: Extent, options: &SurveyOptions<'_>) -> Self {
         let answers = vec![Holds::default(); options.questions.len()];
         Self { supposed: None, extent, certain: Vec::new(), seats: Vec::new(), worlds: Vec::new(), answers }
     }
 
-    /// Whether all worlds were looked at.
+    /// Whether all worlds were examined.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         matches!(self.extent, Extent::All(_))

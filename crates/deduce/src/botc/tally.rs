@@ -1,4 +1,4 @@
-//! Weights of worlds as they are added up. Accepts weights by seat, emits [`Odds`].
+//! Sums of the weights of worlds. Accepts weights by seat, emits [`Odds`].
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::knowledge::Knowledge;
 use super::odds::{Drawn, Nothing, Odds};
 use super::worlds::World;
 
-/// Weights as they are added up.
+/// Sums of weights.
 #[derive(Clone)]
 pub(super) struct Tally {
     pub(super) total: f64,
@@ -17,24 +17,24 @@ pub(super) struct Tally {
     /// How many hypotheses fit.
     pub(super) fitting: usize,
     pub(super) evil: Vec<Share>,
-    /// How much what was asked holds in.
+    /// By question, the weight in which it holds.
     pub(super) held: Vec<Share>,
-    /// Of what was asked, a bit for each that holds in some world, and for each that does not.
+    /// A bit for each question that holds in some world, and for each that does not.
     pub(super) yes: u64,
     pub(super) no: u64,
     pub(super) demon: Vec<f64>,
     pub(super) roles: Vec<BTreeMap<Character, f64>>,
     pub(super) honest: Vec<f64>,
-    /// Who else is honest in some world in which this seat is.
+    /// By seat, who else is honest in some world in which it is.
     pub(super) together: Vec<Seats>,
     pub(super) knowledge: Knowledge,
-    /// Whether hidden choices were drawn, there being too many.
+    /// Whether hidden choices were drawn because there were too many.
     pub(super) is_hurried: bool,
-    /// The worlds that were found first, if they are asked for.
+    /// The first worlds found, if examples are wanted.
     pub(super) examples: Vec<World>,
 }
 
-/// A part of the weight, with what its error is made from.
+/// A part of the weight, with the sums needed for its error.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Share {
     pub(super) part: f64,
@@ -56,16 +56,16 @@ impl Share {
     }
 }
 
-/// What came of a hypothesis: its worlds, added up.
+/// The result of a hypothesis: the sum of its worlds.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
-    /// How much they weigh, if the hypothesis weighs 1.
+    /// Their weight, if the hypothesis weighs 1.
     pub(super) weight: f64,
-    /// How much of that has which seat evil.
+    /// By seat, the weight in which it is evil.
     pub(super) evil: Vec<f64>,
-    /// How much of that has which seat a Demon.
+    /// By seat, the weight in which it is a Demon.
     pub(super) demon: Vec<f64>,
-    /// In how much of that what was asked holds, and a bit for each that holds in some world, and for each that does not.
+    /// By question, the weight in which it holds; then a bit for each question that holds in some world, and for each that does not.
     pub(super) held: Vec<f64>,
     pub(super) yes: u64,
     pub(super) no: u64,
@@ -74,13 +74,13 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Without a world yet.
+    /// No worlds yet.
     pub(super) fn new(size: usize, honest: Seats) -> Self {
         let none = vec![0.0; size];
         Self { weight: 0.0, evil: none.clone(), demon: none, held: Vec::new(), yes: 0, no: 0, honest }
     }
 
-    /// Adds what a world that weighs so much says of so many questions.
+    /// Adds the answers of a world of this weight to the questions.
     pub(super) fn answer(&mut self, questions: usize, yes: u64, no: u64, weight: f64) {
         self.held.resize(questions, 0.0);
         for (at, held) in self.held.iter_mut().enumerate() {
@@ -90,7 +90,7 @@ impl Outcome {
         self.no |= no;
     }
 
-    /// Adds a world that weighs so much.
+    /// Adds a world of this weight.
     pub(super) fn add(&mut self, evil: Seats, is_demon: impl Fn(Seat) -> bool, weight: f64) {
         self.weight += weight;
         for index in 0..self.evil.len() {
@@ -128,7 +128,7 @@ impl Tally {
         }
     }
 
-    /// Adds the worlds of a hypothesis, so many times: who began as what, and what came of it.
+    /// Adds the worlds of a hypothesis a number of times: who began as what, and its result.
     pub(super) fn add(&mut self, start: impl Iterator<Item = Character>, outcome: &Outcome, times: f64) {
         let own = times * outcome.weight;
         self.fitting += 1;
@@ -148,7 +148,7 @@ impl Tally {
         }
     }
 
-    /// Keeps worlds as examples, so many at the most, each once.
+    /// Keeps worlds as examples, up to a maximum and without repetitions.
     pub(super) fn keep(&mut self, worlds: &[World], most: usize) {
         for world in worlds {
             if self.examples.len() >= most {
@@ -160,12 +160,12 @@ impl Tally {
         }
     }
 
-    /// How many draws of equal weight would say as much.
+    /// The effective sample size: how many draws of equal weight would be as informative.
     pub(super) fn effective(&self) -> f64 {
         if self.squares > 0.0 { self.total * self.total / self.squares } else { 0.0 }
     }
 
-    /// Adds a world that weighs so much, in which these are honest.
+    /// Adds a world of this weight in which these players are honest.
     pub(super) fn add_honest(&mut self, honest: Seats, weight: f64) {
         for seat in honest.iter() {
             self.honest[seat.index()] += weight;
@@ -173,7 +173,7 @@ impl Tally {
         }
     }
 
-    /// Counts everything so many times.
+    /// Multiplies everything by a factor.
     pub(super) fn scale(&mut self, factor: f64) {
         self.total *= factor;
         self.squares *= factor * factor;
@@ -207,18 +207,18 @@ impl Tally {
         }
     }
 
-    /// The standard error of the total, if it comes from so many draws.
+    /// The standard error of the total, given the number of draws.
     pub(super) fn error_of_total(&self, draws: usize) -> f64 {
         let mean_square = self.total * self.total / draws.max(1) as f64;
         (self.squares - mean_square).max(0.0).sqrt()
     }
 
-    /// The standard error of a share of what was drawn.
+    /// The standard error of a share of the draws.
     pub(super) fn error(&self, share: &Share) -> f64 {
         let total = if self.total > 0.0 { self.total } else { 1.0 };
         let mean = share.part / total;
         let square = share.squares - 2.0 * mean * share.products + mean * mean * self.squares;
-        // What none of so many draws shows may still be so in one of the next as many.
+        // What none of the draws shows may still hold in one of as many further draws.
         let unseen = 1.0 / (self.effective() + 1.0);
         (square.max(0.0).sqrt() / total).hypot(unseen)
     }
@@ -229,7 +229,7 @@ impl Tally {
     }
 
     pub(super) fn odds(self, drawn: Option<usize>) -> Odds {
-        // Without any world there is nothing to share out.
+        // Without any world there are no shares.
         let total = if self.total > 0.0 { self.total } else { 1.0 };
         let effective = self.effective();
         let error = |share: &Share| if drawn.is_some() { self.error(share) } else { 0.0 };

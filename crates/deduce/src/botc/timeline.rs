@@ -1,4 +1,4 @@
-//! A case laid out along the game: what each night and each day must show. Accepts a [`Case`], emits a [`Timeline`].
+//! A case arranged by time: what each night and each day must show. Accepts a [`Case`], emits a [`Timeline`].
 
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::{Action, Formula, Report, Statement};
@@ -10,9 +10,9 @@ use super::schedule::is_about_executed;
 /// What must be seen and heard, night by night and day by day.
 #[derive(Debug)]
 pub(super) struct Timeline {
-    /// How many sit there.
+    /// The number of seats.
     pub(super) size: usize,
-    /// The first night first.
+    /// The nights in order.
     pub(super) nights: Vec<Night>,
     pub(super) days: Vec<Day>,
     pub(super) ends: Ending,
@@ -24,19 +24,19 @@ pub(super) struct Night {
     pub(super) died: Seats,
     pub(super) revived: Seats,
     pub(super) heard: Vec<Heard>,
-    /// Who says to have become whom.
+    /// Who claims to have become which character.
     pub(super) became: Vec<(Seat, Character)>,
-    /// Who says to have seen the grimoire, and everybody's role in it.
+    /// Who claims to have seen the grimoire, and everybody's role in it.
     pub(super) grimoires: Vec<(Seat, Vec<Character>)>,
 }
 
-/// What a player says to have chosen and been told, for one use of an ability.
+/// What a player claims to have chosen and been told in one use of an ability.
 #[derive(Debug)]
 pub(super) struct Heard {
     pub(super) seat: Seat,
     pub(super) ability: Character,
     pub(super) chosen: Option<Action>,
-    /// Whom the information is about, where nobody is chosen.
+    /// Whom the information is about, if nobody is chosen.
     pub(super) about: Option<Seat>,
     pub(super) told: Option<Statement>,
 }
@@ -44,13 +44,13 @@ pub(super) struct Heard {
 /// What a day must show.
 #[derive(Debug, Default)]
 pub(super) struct Day {
-    /// What players say to have been told by the Storyteller, before anything happens.
+    /// What players claim the Storyteller told them, before anything else happens.
     pub(super) visits: Vec<(Seat, Visit)>,
-    /// What happens, and who lives afterwards.
+    /// What happens, and who is alive afterwards.
     pub(super) public_events: Vec<(PublicEvent, Seats)>,
 }
 
-/// What a player hears from the Storyteller by day.
+/// What a player claims the Storyteller told them during the day.
 #[derive(Debug)]
 pub(super) enum Visit {
     Answered(Formula),
@@ -131,12 +131,12 @@ impl Timeline {
                     night.grimoires.push((seat, roles.clone()));
                 }
             }
-            // Of the deal, not of a night.
+            // These belong to the deal, not to a night.
             Testimony::Bluffs(_) | Testimony::Team { .. } => {}
         }
     }
 
-    /// Whom a player says to have chosen, in all nights.
+    /// Whom a player claims to have chosen, over all nights.
     pub(super) fn chosen_by(&self, seat: Seat) -> Seats {
         let own = self.nights.iter().flat_map(|night| &night.heard).filter(|heard| heard.seat == seat);
         own.filter_map(|heard| heard.chosen).map(Action::chosen).fold(Seats::NONE, Seats::or)

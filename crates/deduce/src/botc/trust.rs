@@ -1,27 +1,27 @@
-//! How far somebody's word is believed.
+//! How far a player's word is believed.
 
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::case::Case;
 
-/// How far what a player claims is believed.
+/// How far a player's claims are believed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Trust {
-    /// It is true, as what one's own ability says: the player believes it.
+    /// The player says what they believe, as one does oneself.
     Certain,
-    /// It is what the player believes if the player is good.
+    /// The player says what they believe if they are good.
     Trusted,
-    /// It is what the player believes, if good, with this chance.
+    /// The player says what they believe, if good, with this probability.
     Uncertain(f64),
-    /// It is ignored; or it is what the player believes, if good, with this chance below one half.
+    /// Claims are ignored; or the player says what they believe, if good, with this probability, which is below one half.
     Distrusted(Option<f64>),
 }
 
 impl Trust {
-    /// Reads `certain`, `trusted`, `distrusted`, or a chance from 0 to 1, or in percent: `0.7`, `70%`. Below one half a chance is distrust.
+    /// Reads `certain`, `trusted`, `distrusted`, or a probability from 0 to 1 or in percent: `0.7`, `70%`. One below one half is distrust.
     ///
     /// # Errors
-    /// What else was written.
+    /// The text is none of these.
     pub fn read(text: &str) -> Result<Self, Diagnostic> {
         let chance = match text.strip_suffix('%') {
             Some(percent) => percent.trim().parse::<f64>().map(|percent| percent / 100.0),
@@ -33,8 +33,8 @@ impl Trust {
             ("distrusted", _) => Ok(Self::Distrusted(None)),
             (_, Ok(chance)) if (0.5..=1.0).contains(&chance) => Ok(Self::Uncertain(chance)),
             (_, Ok(chance)) if (0.0..0.5).contains(&chance) => Ok(Self::Distrusted(Some(chance))),
-            _ => Err(Diagnostic::new("deduce/trust", format!("`{text}` is no trust"))
-                .fix("certain, trusted, distrusted, or a chance such as 0.7")),
+            _ => Err(Diagnostic::new("deduce/trust", format!("`{text}` is not a level of trust"))
+                .fix("certain, trusted, distrusted, or a probability such as 0.7")),
         }
     }
 
@@ -50,7 +50,7 @@ impl Trust {
         }
     }
 
-    /// How likely the player is honest if good; nothing if that is not asked.
+    /// How likely the player is to be honest if good; `None` if claims are certain or ignored.
     pub(super) fn honesty(self) -> Option<f64> {
         match self {
             Self::Trusted => Some(1.0),
@@ -60,7 +60,7 @@ impl Trust {
         }
     }
 
-    /// The case in which this seat's word is certain, or not heard at all, if that is the trust.
+    /// The case in which this seat's word is certain, or removed, if that is the level of trust.
     pub(super) fn apply(self, case: &mut Case, seat: Seat) {
         match self {
             Self::Certain => case.known = case.known.with(seat),
@@ -70,7 +70,7 @@ impl Trust {
     }
 }
 
-/// The seat has said nothing.
+/// The case in which the seat has said nothing.
 pub(super) fn silence(case: &mut Case, seat: Seat) {
     let player = &mut case.players[seat.index()];
     player.claims.clear();

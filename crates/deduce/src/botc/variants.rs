@@ -1,6 +1,6 @@
-//! The ways to suppose the same beginning: with which token a Drunk sits there, or whose words are true, makes no other world by itself.
+//! Hypotheses with the same roles: which token a Drunk drew, or who is honest, does not make a different world by itself.
 //!
-//! Accepts what every seat may be and one seating, emits the others that begin alike.
+//! Accepts the candidates of every seat and one seating, emits the other seatings with the same roles.
 
 use gaslamp_botc::{Character, CharacterSet};
 
@@ -11,7 +11,7 @@ use super::deal_hypothesis::{Candidate, false_identity, told_fits};
 pub(super) struct Variants {
     /// How many there are.
     pub(super) count: usize,
-    /// Those of them that may lead to different worlds.
+    /// Those that may lead to different worlds.
     pub(super) different: Vec<Vec<Candidate>>,
 }
 
@@ -55,7 +55,8 @@ impl Variants {
     }
 }
 
-/// Whoever lives by another token and says nothing, as a Drunk may, and that token: nobody hears what they would have been told with another.
+/// A player who drew another character's token and says nothing, as a Drunk may, and that token: it makes no difference which one it
+/// is, since nobody hears what they were told.
 fn silent_deluded(case: &Case, seating: &[Candidate]) -> Vec<(usize, Character)> {
     let lives_the_token = |role| false_identity(role).is_some_and(|identity| identity.lives_the_token);
     let seats = seating

@@ -1,8 +1,8 @@
-//! Why something is in no world: a shortest list of things said, and the events and claims without which it would be possible.
+//! Why something is true in no world: a shortest list of statements, and the events and claims without which it would be possible.
 //!
-//! Accepts a [`Case`] and a [`Question`], emits a [`Reason`]. What players say to have learned is chosen as short as
-//! possible. What the table saw and the claims of roles are always given; those are named without which, all else being given, it
-//! would be possible.
+//! Accepts a [`Case`] and a [`Question`], emits a [`Reason`]. The list of what players claim to have learned is as short as possible.
+//! Public events and claimed roles are taken for granted; those are named without which, with everything else, it would be
+//! possible.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -19,7 +19,7 @@ use super::solve::{Solver, Watch};
 use super::world_search::names_herring;
 use super::worlds::World;
 
-/// Something that may be so or not.
+/// Something that may hold or not.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
     /// This player began as this character, or is it now.
@@ -34,7 +34,7 @@ impl Question {
     /// Reads `Tom=Imp`, or a statement such as `evil(Tom) or role(Ann, Chef)`.
     ///
     /// # Errors
-    /// Why it is neither.
+    /// Why the text is neither.
     pub fn read(names: &[String], text: &str) -> Result<Self, Diagnostic> {
         let Some((name, role)) = text.split_once('=').filter(|_| !text.contains('(')) else {
             return formula::read_placed(names, text).map(Self::Holds);
@@ -42,24 +42,23 @@ impl Question {
         let (name, role) = (name.trim(), role.trim());
         let seat = names.iter().position(|known| known.eq_ignore_ascii_case(name)).map(Seat::new);
         let seat = seat.ok_or_else(|| {
-            let problem = Diagnostic::new("deduce/question/player", format!("nobody is called `{name}`"));
+            let problem = Diagnostic::new("deduce/question/player", format!("no player is called `{name}`"));
             match nearest(name, names.iter().map(String::as_str)) {
                 Some(known) => problem.fix(known),
                 None => problem,
             }
         })?;
-        let character = Character::read(role).ok_or_else(|| {
-            Diagnostic::new("deduce/question/role", format!("no character is called `{role}`"))
-        })?;
+        let character = Character::read(role)
+            .ok_or_else(|| Diagnostic::new("deduce/question/role", format!("unknown character `{role}`")))?;
         Ok(Self::Role(seat, character))
     }
 
-    /// Whether it is about who is the red herring.
+    /// Whether it is about the red herring.
     pub(super) fn names_herring(&self) -> bool {
         matches!(self, Self::Holds(formula) if names_herring(formula))
     }
 
-    /// Whether it is so in a world that has come to this.
+    /// Whether it holds in a world that ends in this state.
     #[must_use]
     pub fn is_so(&self, world: &World, end: &State) -> bool {
         match self {
@@ -77,14 +76,14 @@ impl Question {
 pub enum Element {
     /// Whom a player claims to be.
     Claim(Seat),
-    /// The saying of a player with this number.
+    /// The testimony of a player with this number.
     Testimony(Seat, usize),
     /// The line of the log with this number.
     Event(usize),
 }
 
 impl Element {
-    /// What is known, in words; a saying and an event as a puzzle file writes them.
+    /// The element in words; testimonies and events as a puzzle file writes them.
     #[must_use]
     pub fn words(self, case: &Case) -> String {
         let name = |seat: Seat| case.players[seat.index()].name.as_str();
@@ -92,7 +91,7 @@ impl Element {
             Self::Claim(seat) => {
                 let claims: Vec<&str> =
                     case.players[seat.index()].claims.iter().map(|claim| claim.name()).collect();
-                let says = if case.you == Some(seat) { "drew" } else { "claims" };
+                let says = if case.you == Some(seat) { "drew" } else { "claims to be" };
                 format!("{} {says} the {}", name(seat), claims.join(" or the "))
             }
             Self::Testimony(seat, at) => {
@@ -104,19 +103,19 @@ impl Element {
     }
 }
 
-/// Why, or why not.
+/// The answer: possible or not.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
     /// It is possible: here is a world.
     Possible(World),
-    /// It is not, because of these together; without any one of them, all other claims and events being given, it would be possible.
+    /// It is impossible because of these together; without any one of them, and with all other claims and events, it would be possible.
     Impossible(Vec<Element>),
 }
 
-/// Says why something is in no world; nothing if it is stopped before it knows.
+/// Explains why something is true in no world; `None` if it is stopped before it knows.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn why(case: &Case, question: &Question, watch: &Watch) -> Result<Option<Reason>, Vec<Diagnostic>> {
     if let Some(world) = find(case, question, watch)? {
         return Ok(Some(Reason::Possible(world)));
@@ -142,11 +141,11 @@ struct Search<'a> {
     spent: usize,
 }
 
-/// Longer than this the shortest list is not looked for, only one from which nothing can be left out.
+/// After solving this many cases, search no longer for a shortest list, only for one from which nothing can be left out.
 const PATIENCE: usize = 400;
 
 impl Search<'_> {
-    /// What rules it out together, and nothing that could be left out.
+    /// A list that rules it out and from which nothing can be left out.
     fn reasons(&mut self) -> Vec<Element> {
         let sayings = self.fewest_sayings();
         let all = self.with_background(&sayings);
@@ -175,19 +174,19 @@ impl Search<'_> {
         (0..self.case.players.len()).map(|index| Element::Claim(Seat::new(index))).collect()
     }
 
-    /// These sayings with all events and claims.
+    /// These testimonies with all events and claims.
     fn with_background(&self, sayings: &[Element]) -> Vec<Element> {
         [sayings, &self.events(), &self.claims()].concat()
     }
 
     fn is_impossible(&mut self, kept: &[Element]) -> bool {
         self.spent += 1;
-        // Whoever is stopped is to end soon; what is found then is not told.
+        // A stopped search should end soon; its result is not used.
         self.watch.stop.load(Relaxed)
             || matches!(find(&self.reduced(kept), self.question, self.watch), Ok(None))
     }
 
-    /// The case with these things alone. A player without a claim may be anybody.
+    /// The case with only these elements. A player without a claim may be anybody.
     fn reduced(&self, kept: &[Element]) -> Case {
         let mut case = self.case.clone();
         let anybody = self.case.hidden.or(claimed(self.case)).and(CharacterSet::GOOD);
@@ -207,8 +206,8 @@ impl Search<'_> {
         case
     }
 
-    /// The fewest sayings that rule it out, everything else being given: every way to make it possible leaves out one of
-    /// them, so they hit all those ways. Ways are collected until the smallest set that hits them is enough.
+    /// The fewest testimonies that rule it out, given everything else: every way to make it possible leaves out one of them, so
+    /// they are a hitting set of those ways. Ways are collected until a smallest hitting set is enough.
     fn fewest_sayings(&mut self) -> Vec<Element> {
         let all = self.sayings();
         let mut ways: Vec<u64> = Vec::new();
@@ -231,7 +230,7 @@ impl Search<'_> {
         self.shrunk(all)
     }
 
-    /// Leaves out one saying after the other, where it stays impossible.
+    /// Leaves out one testimony after the other, as long as it stays impossible.
     fn shrunk(&mut self, mut kept: Vec<Element>) -> Vec<Element> {
         for element in kept.clone() {
             let rest = without(&kept, element);
@@ -251,7 +250,7 @@ fn pick(all: &[Element], bits: u64) -> Vec<Element> {
     all.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, element)| *element).collect()
 }
 
-/// The smallest set of numbers below `count` that has one of every way.
+/// The smallest set of numbers below `count` that contains one element of every way.
 fn smallest_hitting(ways: &[u64], count: usize) -> u64 {
     (0..=count).find_map(|size| hitting(ways, 0, size)).unwrap_or(low_bits(count))
 }

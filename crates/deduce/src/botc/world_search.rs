@@ -1,7 +1,7 @@
-//! The rules run along a timeline from one hypothesis: every way in which the game can have gone.
+//! Runs the rules along a timeline from one hypothesis and finds every possible timeline of the game.
 //!
-//! Accepts a hypothesis's table, emits the tables at the end. Hidden choices are branched on only where they can matter, what
-//! was seen and heard is checked the moment it can be; tables that have become equal are followed once.
+//! Accepts the table of a hypothesis, emits the tables at the end. The search branches on hidden choices only where they can matter,
+//! checks what was seen and heard as early as possible, and merges branches whose tables have become equal.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::phase::NIGHT;
@@ -29,28 +29,28 @@ pub(super) struct WorldSearch<'a> {
     lists: Vec<Actions<State>>,
 
     honest: Seats,
-    /// The honest who would say so if they had become somebody else.
+    /// Honest players who would say so if they had become another character.
     unchanged: Seats,
-    /// The honest who leave out nothing.
+    /// Honest players who report everything.
     frank: Seats,
-    /// The tokens that the honest have, by their own words, before and after the night that is played.
+    /// The tokens that honest players claim, before and after the current night.
     tokens: [Vec<Character>; 2],
-    /// Who of the honest was refused what he or she says to have been told, being sober.
+    /// Honest, sober players who cannot have been told what they report.
     blamed: Seats,
     found: Vec<Branch>,
-    /// What was done on every way, where that is asked.
+    /// The moves of every branch, if they are recorded.
     moves: Option<Moves>,
-    /// After how many moments of one hypothesis's nights a way is drawn where several would be followed, and by which chance; never
-    /// where all must be found.
+    /// After how many moments in the nights of one hypothesis a single branch is drawn instead of following several, and the generator
+    /// for it; `None` if all must be found.
     hurry: Option<(usize, Rng)>,
-    /// How many moments there were.
+    /// The number of moments so far.
     moments: usize,
     has_hurried: bool,
-    /// How far along the timeline some way came since that was asked last.
+    /// How far along the timeline any branch came since this was last read.
     reached: Reached,
 }
 
-/// How far along a timeline some way came: which night or day, and how much of what was to be seen and heard there.
+/// How far along a timeline a branch came: which night or day, and how much of what had to be seen and heard there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) struct Reached {
     night: usize,
@@ -58,15 +58,15 @@ pub(super) struct Reached {
     things: usize,
 }
 
-/// One way in which the game can have gone so far.
+/// One possible timeline of the game so far.
 #[derive(Clone, Copy)]
 struct Branch {
     table: ConstrainedRun,
     /// A bit for everything that was heard tonight.
     heard: u64,
-    /// How likely it is, where that is asked; else 1.
+    /// How likely it is, if branches are weighed; otherwise 1.
     weight: f64,
-    /// What was done so far, where that is asked.
+    /// The moves so far, if they are recorded.
     past: Past,
 }
 
@@ -82,21 +82,21 @@ impl Branch {
     }
 }
 
-/// What a case leaves open or forbids beside its timeline.
+/// What a case allows or forbids apart from its timeline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     pub(super) demon_may_attack_dead: bool,
-    /// Whether somebody who dies may live again before dawn.
+    /// Whether a player who dies may be alive again by dawn.
     pub(super) may_revive: bool,
-    /// Whether a statement is about who is the red herring.
+    /// Whether a statement is about the red herring.
     pub(super) herring_matters: bool,
-    /// Whether players may have claimed several roles, so that only what fits the one they have counts.
+    /// Players who claim one of several roles, so that only reports of their actual role count.
     pub(super) claims_several: Seats,
-    /// Who would have said of everything that he or she was asked or told.
+    /// Players who would have reported everything they were asked or told.
     pub(super) tells_all: Seats,
-    /// Who would have said to have become somebody else.
+    /// Players who would have said so if they had become another character.
     pub(super) tells_changes: Seats,
-    /// Who says nothing at all.
+    /// Players who say nothing at all.
     pub(super) silent: Seats,
 }
 
@@ -122,28 +122,28 @@ impl<'a> WorldSearch<'a> {
         }
     }
 
-    /// The same, weighing every way by how likely it is.
+    /// The same, weighing every branch by how likely it is.
     pub(super) fn weighing(timeline: &'a Timeline, options: Options, model: &'a Model) -> Self {
         Self { model: Some(model), ..Self::new(timeline, options) }
     }
 
-    /// The same, remembering what was done on every way.
+    /// The same, recording the moves of every branch.
     pub(super) fn remembering(timeline: &'a Timeline, options: Options) -> Self {
         Self { moves: Some(Moves::default()), ..Self::new(timeline, options) }
     }
 
-    /// The same, but after so many moments of a hypothesis's nights one way is drawn by this chance where several would be followed, so
-    /// that what was hidden in a large script does not take for ever. On the average the weights are the same.
+    /// The same, but after this many moments in the nights of a hypothesis a single branch is drawn instead of following several, so that
+    /// the hidden choices of a large script do not take forever. The expected weights are the same.
     pub(super) fn hurrying(self, after: usize, rng: Rng) -> Self {
         Self { hurry: Some((after, rng)), ..self }
     }
 
-    /// Whether a way was drawn where there were several, so that not all tables were found.
+    /// Whether a branch was drawn instead of following several, so that not all tables were found.
     pub(super) fn has_hurried(&self) -> bool {
         self.has_hurried
     }
 
-    /// How far along the timeline any hypothesis came since this was asked last.
+    /// How far along the timeline any hypothesis came since this was last called.
     pub(super) fn reached(&mut self) -> Reached {
         std::mem::take(&mut self.reached)
     }
@@ -152,7 +152,7 @@ impl<'a> WorldSearch<'a> {
         self.reached = self.reached.max(Reached { night, is_day, things });
     }
 
-    /// The tables at the end, each once, with their weights.
+    /// The tables at the end, without repetitions, with their weights.
     pub(super) fn ends(
         &mut self,
         table: &ConstrainedRun,
@@ -162,7 +162,7 @@ impl<'a> WorldSearch<'a> {
         branches.into_iter().map(|branch| (branch.table, branch.weight)).collect()
     }
 
-    /// What was done, of the ways to an end of which `is_it` says so, on the shortest; only if that is remembered.
+    /// The moves of the shortest branch to an end for which `is_it` holds; only if moves are recorded.
     pub(super) fn way(
         &mut self,
         table: &ConstrainedRun,
@@ -175,24 +175,29 @@ impl<'a> WorldSearch<'a> {
         Some(moves.way(shortest.past))
     }
 
-    /// The ways to the end, one for each table there.
+    /// The branches that reach the end, one for each table there.
     fn branches(&mut self, table: &ConstrainedRun, hypothesis: &DealHypothesis) -> Vec<Branch> {
         self.moments = 0;
         self.honest = hypothesis.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
         self.frank = self.honest.and(self.options.tells_all);
-        self.tokens = [(); 2].map(|()| hypothesis.seats.iter().map(|(_, token)| *token).collect());
+        for tokens in &mut self.tokens {
+            tokens.clear();
+            tokens.extend(hypothesis.seats.iter().map(|(_, token)| *token));
+        }
         let mut branches = vec![Branch { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING }];
         for place in 0..self.timeline.nights.len() {
             self.found.clear();
             for &(seat, character) in &self.timeline.nights[place].became {
                 self.tokens[1][seat.index()] = character;
             }
-            for branch in std::mem::take(&mut branches) {
-                self.night(Branch { heard: 0, ..branch }, place);
+            for branch in &mut branches {
+                branch.heard = 0;
+                self.night(branch, place);
             }
-            branches = std::mem::take(&mut self.found);
-            self.tokens[0] = self.tokens[1].clone();
+            std::mem::swap(&mut branches, &mut self.found);
+            let [before, after] = &mut self.tokens;
+            before.clone_from(after);
             if branches.is_empty() {
                 break;
             }
@@ -200,22 +205,22 @@ impl<'a> WorldSearch<'a> {
         branches
     }
 
-    /// Remembers what has just been done on a way, where that is asked.
+    /// Records the last move of a branch, if moves are recorded.
     fn note(&mut self, branch: &mut Branch, what: Move) {
         if let Some(moves) = &mut self.moves {
             branch.past = moves.after(branch.past, what);
         }
     }
 
-    /// Remembers what could have been answered just as well, where that is asked.
+    /// Records equivalent answers, if moves are recorded.
     fn note_instead(&mut self, past: Past, actions: impl Iterator<Item = Action>) {
         if let Some(moves) = &mut self.moves {
             actions.for_each(|action| moves.instead(past, action));
         }
     }
 
-    /// Plays on from a moment of the night.
-    fn night(&mut self, mut branch: Branch, place: usize) {
+    /// Continues from a moment of the night.
+    fn night(&mut self, branch: &mut Branch, place: usize) {
         let night = &self.timeline.nights[place];
         loop {
             self.moments += 1;
@@ -240,7 +245,7 @@ impl<'a> WorldSearch<'a> {
                         branch.heard |= bits;
                         branch.weight *= odds;
                         branch.table.advance(Advance::Told(told_by(night, bits)));
-                        self.note(&mut branch, Move::Told(bits));
+                        self.note(branch, Move::Told(bits));
                     }
                     Err(()) => {
                         self.blamed = self.blamed.with(seat);
@@ -255,16 +260,16 @@ impl<'a> WorldSearch<'a> {
                         branch.heard |= bits;
                         branch.weight *= self.odds_of_choice(state, seat, action);
                         branch.table.advance(Advance::Answer(action));
-                        self.note(&mut branch, Move::Answered(action));
+                        self.note(branch, Move::Answered(action));
                     }
                     None if self.frank.contains(seat) => return,
-                    None => return self.branch_on_choice(&branch, seat, place),
+                    None => return self.branch_on_choice(branch, seat, place),
                 },
-                Pending::Prepare(seat) => return self.branch_on_token(&branch, seat, place),
+                Pending::Prepare(seat) => return self.branch_on_token(branch, seat, place),
                 Pending::Ruling(_) => {
                     let (state, model) = (*state, self.model);
                     let odds = |action| model.map_or(1.0, |model| model.ruling(&state, action));
-                    return self.branch(&branch, place, odds);
+                    return self.branch(branch, place, odds);
                 }
                 Pending::Nothing | Pending::Deal | Pending::Turn(_) | Pending::Vote(_) => return,
             }
@@ -276,7 +281,7 @@ impl<'a> WorldSearch<'a> {
         place + 1 == self.timeline.nights.len() && matches!(self.timeline.ends, Ending::Night(_))
     }
 
-    /// Nobody has died who was seen alive, and the honest are what they say.
+    /// Whether nobody has died who was seen alive afterwards, and honest players are what they claim.
     fn fits_so_far(&self, state: &State, night: &Night) -> bool {
         let (died, revived) = state.news();
         let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
@@ -300,7 +305,7 @@ impl<'a> WorldSearch<'a> {
             && self.must_hear(state, night) & !heard == 0
     }
 
-    /// What the honest say to have heard tonight, as bits.
+    /// What honest players claim to have heard tonight, as bits.
     fn must_hear(&self, state: &State, night: &Night) -> u64 {
         let counts = |heard: &Heard| {
             let is_one_claim = !self.options.claims_several.contains(heard.seat);
@@ -311,7 +316,7 @@ impl<'a> WorldSearch<'a> {
         places.fold(0, |bits, (at, _)| bits | 1 << at)
     }
 
-    /// What an honest player says of this use of an ability, with its bit.
+    /// What an honest player reports of this use of an ability, with its bit.
     fn said(&self, night: &'a Night, seat: Seat, ability: Character) -> Option<(&'a Heard, u64)> {
         if !self.honest.contains(seat) {
             return None;
@@ -321,7 +326,7 @@ impl<'a> WorldSearch<'a> {
         Some((&night.heard[at], 1 << at))
     }
 
-    /// Whether a player may be told what he or she says to have been told: the bits of what was heard, and how likely it is.
+    /// Whether a player may be told what they claim to have been told: the bits of what was heard, and how likely that is.
     fn hears(&self, state: &State, night: &'a Night, seat: Seat, topic: Topic) -> Result<(u64, f64), ()> {
         const NOTHING: (u64, f64) = (0, 1.0);
         if topic == Topic::Evil {
@@ -332,7 +337,7 @@ impl<'a> WorldSearch<'a> {
             return Err(());
         }
         let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else {
-            // Of a grimoire, or of nothing in its place, nobody makes a report.
+            // Nobody reports a grimoire, or nothing in its place.
             let sees_grimoire = |profile: Profile| profile.telling() == Shape::Grimoire;
             let is_left_out =
                 self.frank.contains(seat) && !Profile::of(state.ability_at(seat)).is_some_and(sees_grimoire);
@@ -340,11 +345,11 @@ impl<'a> WorldSearch<'a> {
         };
         let Some(told) = heard.told else { return Ok(NOTHING) };
         let is_about = heard.about.is_none_or(|about| state.executed_today() == Some(about));
-        let odds = || self.model.map_or(1.0, |model| model.told(state, seat, meant(state, told)));
+        let odds = || self.model.map_or(1.0, |model| model.told(state, seat, told));
         if is_about && may_be_told(state, told) { Ok((bit, odds())) } else { Err(()) }
     }
 
-    /// What an honest player says to have chosen, if anything; whoever need not choose and says nothing has not.
+    /// What an honest player claims to have chosen, if anything; a player who need not choose and reports nothing has not.
     fn said_choice(&self, state: &State, night: &'a Night, seat: Seat) -> Option<(Action, u64)> {
         if !self.honest.contains(seat) {
             return None;
@@ -358,7 +363,7 @@ impl<'a> WorldSearch<'a> {
         }
     }
 
-    /// How likely a player chooses so, where that is asked.
+    /// How likely a player makes this choice, if branches are weighed.
     fn odds_of_choice(&mut self, state: &State, seat: Seat, action: Action) -> f64 {
         let Some(model) = self.model else { return 1.0 };
         let list = self.list(state);
@@ -371,7 +376,7 @@ impl<'a> WorldSearch<'a> {
         model.choice(state, seat, action) / all
     }
 
-    /// Somebody chooses whom nobody knows of.
+    /// Branches on a choice that nobody reports.
     fn branch_on_choice(&mut self, branch: &Branch, seat: Seat, place: usize) {
         let state = branch.table.state();
         if let Some(targets) = state.impairment_targets() {
@@ -383,7 +388,7 @@ impl<'a> WorldSearch<'a> {
                 let mut next = branch.answered(action);
                 self.note(&mut next, Move::Answered(action));
                 self.note_instead(next.past, actions);
-                self.night(next, place);
+                self.night(&mut next, place);
             }
             self.lists.push(list);
         } else if let Some(model) = self.model {
@@ -399,8 +404,8 @@ impl<'a> WorldSearch<'a> {
         }
     }
 
-    /// Poison on somebody who only learns helps only where the truth would have been something else, so unless all ways are
-    /// weighed it is tried only there.
+    /// Poisoning a player who only learns something helps only if their report is false otherwise, so unless branches are weighed it is
+    /// tried only there.
     fn branch_on_poison(&mut self, branch: &Branch, targets: ImpairmentTargets, place: usize) {
         let living = branch.table.state().publicly_alive();
         let some = targets.doers.or(targets.learners.and(self.tells_today(place)));
@@ -423,22 +428,22 @@ impl<'a> WorldSearch<'a> {
             return self.follow([of_none].into_iter().chain(of_some).collect(), place);
         }
         let before = std::mem::replace(&mut self.blamed, Seats::NONE);
-        self.night(of_none, place);
+        self.night(&mut of_none, place);
         let helped = targets.doers.or(targets.learners.and(self.blamed));
         let ways = helped.iter().map(|target| on(self, target)).collect();
         self.follow(ways, place);
         self.blamed = self.blamed.or(before);
     }
 
-    /// Follows every one of these ways, or one in place of all if there is no time.
+    /// Follows all of these branches, or one in place of all if time is short.
     fn follow(&mut self, mut ways: Vec<Branch>, place: usize) {
         self.draw_one(&mut ways);
-        for way in ways {
+        for way in &mut ways {
             self.night(way, place);
         }
     }
 
-    /// Draws one way by weight, which then weighs as much as all, if there is no time to follow more.
+    /// If time is short, draws one branch by weight, which then weighs as much as all together.
     fn draw_one(&mut self, ways: &mut Vec<Branch>) {
         let Some((after, rng)) = &mut self.hurry else { return };
         if self.moments < *after || ways.len() < 2 {
@@ -456,14 +461,14 @@ impl<'a> WorldSearch<'a> {
         *ways = vec![way];
     }
 
-    /// The honest who say to have heard something this night or the day after.
+    /// Honest players who claim to have heard something this night or the day after.
     fn tells_today(&self, place: usize) -> Seats {
         let at_night = self.timeline.nights[place].heard.iter().map(|heard| heard.seat);
         let by_day = self.timeline.days[place].visits.iter().map(|(seat, _)| *seat);
         at_night.chain(by_day).collect::<Seats>().and(self.honest)
     }
 
-    /// The token of an ability is put down. Players whom the owner never speaks of are all alike.
+    /// Branches on where the reminder token of an ability is placed. Players whom the owner never mentions are equivalent.
     fn branch_on_token(&mut self, branch: &Branch, owner: Seat, place: usize) {
         let matters = self.where_token_matters(owner);
         let list = self.list(branch.table.state());
@@ -486,7 +491,7 @@ impl<'a> WorldSearch<'a> {
         });
     }
 
-    /// At whose seats it matters whether a token of this player's ability lies there.
+    /// The seats at which it matters whether a reminder token of this player's ability is there.
     pub(super) fn where_token_matters(&self, owner: Seat) -> Seats {
         if self.options.herring_matters {
             Seats::first(self.timeline.size)
@@ -497,17 +502,20 @@ impl<'a> WorldSearch<'a> {
         }
     }
 
-    /// Follows every legal action with its odds against the others, if it has any; those that lead to the same table, once.
+    /// Follows every legal action whose relative odds are not zero; those that lead to the same table, once.
     fn branch(&mut self, branch: &Branch, place: usize, mut odds: impl FnMut(Action) -> f64) {
         let list = self.list(branch.table.state());
-        let mut next: Vec<Branch> = Vec::new();
+        let mut next: Vec<Branch> = Vec::with_capacity(list.len());
         let mut total = 0.0;
         for choice in &list {
             let Choice::Action(action) = *choice else { continue };
             let odds = odds(action);
             total += odds;
+            if odds <= 0.0 {
+                continue;
+            }
             let mut branch = branch.answered(action).weighing(odds);
-            if odds <= 0.0 || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
+            if !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
                 continue;
             }
             match next.iter_mut().find(|known| known.table == branch.table) {
@@ -523,7 +531,8 @@ impl<'a> WorldSearch<'a> {
         }
         self.lists.push(list);
         let share = if self.model.is_some() { 1.0 / total } else { 1.0 };
-        self.follow(next.into_iter().map(|branch| branch.weighing(share)).collect(), place);
+        next.iter_mut().for_each(|branch| branch.weight *= share);
+        self.follow(next, place);
     }
 
     fn list(&mut self, state: &State) -> Actions<State> {
@@ -532,8 +541,8 @@ impl<'a> WorldSearch<'a> {
         list
     }
 
-    /// The day after a night, if the timeline goes on.
-    fn dawn(&mut self, mut branch: Branch, place: usize) {
+    /// The day after a night, if the timeline continues.
+    fn dawn(&mut self, branch: &mut Branch, place: usize) {
         let is_last = place + 1 == self.timeline.nights.len();
         if is_last && matches!(self.timeline.ends, Ending::Dawn(_)) {
             return self.find(branch);
@@ -546,13 +555,13 @@ impl<'a> WorldSearch<'a> {
                 self.blamed = self.blamed.with(*seat);
                 return;
             }
-            self.note(&mut branch, Move::Visited(at));
+            self.note(branch, Move::Visited(at));
         }
         self.day(branch, place, 0);
     }
 
-    /// Plays on from a moment of the day.
-    fn day(&mut self, mut branch: Branch, place: usize, from: usize) {
+    /// Continues from a moment of the day.
+    fn day(&mut self, branch: &mut Branch, place: usize, from: usize) {
         let public_events = &self.timeline.days[place].public_events;
         for (at, (what, _)) in public_events.iter().enumerate().skip(from) {
             self.reached = self.reached.max(Reached { night: place, is_day: true, things: at });
@@ -562,9 +571,9 @@ impl<'a> WorldSearch<'a> {
             if let Some(event) = day_event(what) {
                 branch.table.advance(Advance::Happen(event));
             }
-            self.note(&mut branch, Move::Happened(at));
+            self.note(branch, Move::Happened(at));
             if let Pending::Ruling(_) = branch.table.state().pending() {
-                return self.branch_by_day(&branch, place, at);
+                return self.branch_by_day(branch, place, at);
             }
             if !has_happened(branch.table.state(), &public_events[at]) {
                 return;
@@ -590,29 +599,29 @@ impl<'a> WorldSearch<'a> {
         self.lists.push(list);
         self.moments += ways.len();
         self.draw_one(&mut ways);
-        for next in ways {
+        for next in &mut ways {
             if let Pending::Ruling(_) = next.table.state().pending() {
-                self.branch_by_day(&next, place, at);
+                self.branch_by_day(next, place, at);
             } else if has_happened(next.table.state(), &self.timeline.days[place].public_events[at]) {
                 self.day(next, place, at + 1);
             }
         }
     }
 
-    fn dusk(&mut self, mut branch: Branch, place: usize) {
+    fn dusk(&mut self, branch: &mut Branch, place: usize) {
         self.reach(place, true, self.timeline.days[place].public_events.len());
         let is_last = place + 1 == self.timeline.nights.len();
         if is_last && matches!(self.timeline.ends, Ending::Day(_)) {
             return self.find(branch);
         }
         branch.table.advance(Advance::EndDay);
-        self.note(&mut branch, Move::Dusk);
+        self.note(branch, Move::Dusk);
         if !branch.table.state().is_over() {
             self.find(branch);
         }
     }
 
-    fn find(&mut self, branch: Branch) {
+    fn find(&mut self, branch: &Branch) {
         match self.found.iter_mut().find(|known| known.table == branch.table) {
             Some(known) => {
                 known.weight += branch.weight;
@@ -622,7 +631,7 @@ impl<'a> WorldSearch<'a> {
                     known.past = branch.past;
                 }
             }
-            None => self.found.push(branch),
+            None => self.found.push(*branch),
         }
     }
 }
@@ -634,28 +643,17 @@ const fn only_action(choice: &Choice<State>) -> Option<Action> {
     }
 }
 
-/// The statement with the player who is meant first, if that may be the second. Whether it may be told so need not be asked: what is plainly true may be told, or
-/// under a Vortox both ways may or neither, and what is not is equally likely both ways.
-fn meant(state: &State, told: Statement) -> Statement {
-    match told {
-        Statement::Pair { holder, wrong, character } if !state.is_plainly_true(told) => {
-            Statement::Pair { holder: wrong, wrong: holder, character }
-        }
-        _ => told,
-    }
-}
-
-/// What somebody was told who has heard this of a night.
+/// What a player was told who has heard this of a night.
 pub(super) fn told_by(night: &Night, bits: u64) -> Option<Statement> {
     night.heard.get(bits.trailing_zeros() as usize).and_then(|heard| heard.told)
 }
 
-/// Who is meant by a pair is the Storyteller's secret.
+/// Only the Storyteller knows which player of a pair is the character, so either order will do.
 fn may_be_told(state: &State, told: Statement) -> bool {
     state.may_tell(told) || swapped(told).is_some_and(|told| state.may_tell(told))
 }
 
-/// A pair with the other player meant.
+/// A pair with its two players swapped.
 pub(super) const fn swapped(told: Statement) -> Option<Statement> {
     match told {
         Statement::Pair { holder, wrong, character } => {
@@ -688,7 +686,7 @@ pub(super) fn day_event(happening: &PublicEvent) -> Option<DayEvent<'_>> {
     }
 }
 
-/// Whether the table looks as it did after this, and the game goes on.
+/// Whether the table looks as it did after this event, and the game continues.
 fn has_happened(state: &State, (what, living): &(PublicEvent, Seats)) -> bool {
     let execution_fits = match what {
         PublicEvent::Nominated { by, .. } => state.executed_today() != Some(*by),
@@ -698,7 +696,7 @@ fn has_happened(state: &State, (what, living): &(PublicEvent, Seats)) -> bool {
     !state.is_over() && state.publicly_alive() == *living && execution_fits
 }
 
-/// Whether a formula speaks of the red herring.
+/// Whether a formula mentions the red herring.
 pub(super) fn names_herring(formula: &Formula) -> bool {
     let mut names = false;
     each_part(formula, &mut |part| names |= matches!(part, Formula::RedHerring(..)));
@@ -731,7 +729,7 @@ mod tests {
             .collect()
     }
 
-    /// Whoever says a pair does not say who of the two is meant: it is as likely as the truest of those that may be told.
+    /// A reported pair does not say which of the two players is the character: it is as likely as the truest order that may be told.
     #[test]
     fn a_pair_is_weighed_as_the_truest_that_may_be_told() {
         let model = Model::default();
@@ -753,12 +751,8 @@ mod tests {
                     let ways = [Some(told), swapped(told)].into_iter().flatten();
                     let ways: Vec<Statement> = ways.filter(|way| state.may_tell(*way)).collect();
                     let truest = ways.iter().min_by_key(|way| state.truth(**way)).expect("one");
-                    let expected = model.told(state, seat, *truest);
-                    assert_eq!(
-                        model.told(state, seat, meant(state, told)),
-                        expected,
-                        "{told:?} in {state:?}"
-                    );
+                    let expected = model.told_if(state.is_plainly_true(*truest), state, seat, *truest);
+                    assert_eq!(model.told(state, seat, told), expected, "{told:?} in {state:?}");
                     compared += 1;
                     one_way += usize::from(ways.len() == 1);
                 }

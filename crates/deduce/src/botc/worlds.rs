@@ -1,4 +1,4 @@
-//! The worlds that were found, and what they have in common: certain facts, shares.
+//! The worlds found, and what they have in common: certain facts, shares.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::knowledge::{Fact, Knowledge};
 
-/// Who is what, at the beginning and at the end. Worlds that differ only in hidden choices are one.
+/// Everybody's role, at the beginning and at the end. Runs that differ only in hidden choices are one world.
 #[derive(Clone, Debug)]
 pub struct World {
     /// Everybody's role when the game began.
@@ -49,9 +49,9 @@ impl Ord for World {
 pub struct Worlds {
     /// The worlds.
     pub worlds: Vec<World>,
-    /// How many ways there were to seat the characters before anything was looked at but the claims.
+    /// How many deals the set-up rules and the claims allow.
     pub supposed: usize,
-    /// Whether these are all.
+    /// Whether these are all worlds.
     pub is_complete: bool,
 }
 
@@ -62,7 +62,7 @@ impl Worlds {
         worlds.dedup_by(|other, first| {
             let is_same = other == first;
             if is_same {
-                // Sides that depend on what was hidden are not certain.
+                // Sides that depend on hidden choices are not certain.
                 first.evil = first.evil.and(other.evil);
             }
             is_same
@@ -70,7 +70,7 @@ impl Worlds {
         Self { worlds, supposed, is_complete }
     }
 
-    /// How many there are.
+    /// The number of worlds.
     #[must_use]
     pub fn len(&self) -> usize {
         self.worlds.len()
@@ -82,14 +82,14 @@ impl Worlds {
         self.worlds.is_empty()
     }
 
-    /// The share of worlds of which `is_so` says so; nothing if there is no world.
+    /// The share of worlds for which `is_so` holds; `None` if there is no world.
     #[must_use]
     pub fn share(&self, is_so: impl Fn(&World) -> bool) -> f64 {
         let count = self.worlds.iter().filter(|world| is_so(world)).count();
         if self.is_empty() { 0.0 } else { count as f64 / self.len() as f64 }
     }
 
-    /// In how many worlds a seat began as whom, the most frequent first.
+    /// In how many worlds a seat began as which character, the most frequent first.
     #[must_use]
     pub fn roles(&self, seat: Seat) -> Vec<(Character, usize)> {
         let mut counts: BTreeMap<Character, usize> = BTreeMap::new();
@@ -101,7 +101,7 @@ impl Worlds {
         counts
     }
 
-    /// What is so in every world, the strongest facts alone; nothing if there is no world.
+    /// What holds in every world, without facts implied by others; empty if there is no world.
     #[must_use]
     pub fn certain(&self) -> Vec<Fact> {
         let size = self.worlds.first().map_or(0, |world| world.start.len());

@@ -1,20 +1,22 @@
-//! Mafia: which of the 2,520 deals fit a seat's view, and what to believe of what is said and done.
+//! Mafia: which of the 2,520 deals fit a seat's view, and how likely each is after what was said and done.
 //!
-//! [`Worlds`] are the deals that are possible by the rules alone, for a seat or for whoever knows only what is public; they
-//! accept views and emit certain [`Fact`]s and [`Odds`]. [`Beliefs`] weigh the same deals: by [`Deed`]s, each as likely as a
-//! [`Model`] of how people play says, or by public [`Statement`]s, each trusted as the caller says.
+//! [`Worlds`] are the deals that are possible by the rules alone, for a seat or for somebody who knows only what is public; they
+//! accept views and emit certain [`Conclusion`]s and [`Odds`]. [`Beliefs`] weigh the same deals: by [`Behaviour`]s, each as likely as a
+//! [`BehaviourModel`] of how people play says, or by public [`Claim`]s, each trusted as the caller says.
 
+mod behaviour;
 mod beliefs;
-mod conduct;
+mod claim;
+mod consistency;
+mod deal_set;
 mod model;
 mod odds;
-mod retell;
-mod statement;
 mod worlds;
 
+pub use behaviour::{Behaviour, BehaviourTracker, behaviours};
 pub use beliefs::{Beliefs, Trust};
-pub use conduct::{Deed, deeds};
-pub use model::Model;
-pub use odds::{Basis, Fact, Odds};
-pub use statement::{Contradiction, Says, Statement, statements};
-pub use worlds::{Worlds, is_possible, public_worlds, worlds};
+pub use claim::{Assertion, Claim, Contradiction, claims};
+pub use consistency::is_possible;
+pub use model::BehaviourModel;
+pub use odds::{Basis, Conclusion, Odds};
+pub use worlds::{Worlds, public_worlds, worlds};

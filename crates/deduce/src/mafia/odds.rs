@@ -1,18 +1,18 @@
-//! What a set of deals says about the seats: certain [`Fact`]s, and [`Odds`] that name their basis.
+//! What a set of deals says about the seats: [`Conclusion`]s that are certain, and [`Odds`] with the basis they rest on.
 
 use gaslamp_core::Seat;
 use gaslamp_mafia::{Colour, Deal, Role, SEATS};
 
-/// Something that is so in every world that is left.
+/// Something that holds in every world that is left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Fact {
+pub enum Conclusion {
     /// This seat was dealt this role.
     Role(Seat, Role),
     /// This seat plays for this team, in one role or another.
     Colour(Seat, Colour),
 }
 
-/// What odds are made from.
+/// What odds are based on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// Worlds were counted, each as likely as any other. How players choose what to do is not considered.
@@ -24,7 +24,7 @@ pub enum Basis {
 /// How likely each seat has each role.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Odds {
-    /// What the numbers are made from.
+    /// What the numbers are based on.
     pub basis: Basis,
     /// From 0 to 1, by seat and then in the order of [`Role::ALL`].
     pub roles: [[f64; Role::ALL.len()]; SEATS],
@@ -59,25 +59,25 @@ impl Odds {
     }
 }
 
-/// What all these deals agree on, by seat, the strongest fact of each; nothing if there is no deal.
-pub(super) fn certain(deals: impl Iterator<Item = Deal>) -> Vec<Fact> {
+/// What all these deals agree on: the strongest conclusion about each seat. Nothing if there is no deal.
+pub(super) fn conclusions(deals: impl Iterator<Item = Deal>) -> Vec<Conclusion> {
     let mut possible = [[false; Role::ALL.len()]; SEATS];
     for deal in deals {
         for (index, roles) in possible.iter_mut().enumerate() {
             roles[deal.role(Seat::new(index)) as usize] = true;
         }
     }
-    let fact = |(index, roles): (usize, &[bool; Role::ALL.len()])| {
+    let conclusion = |(index, roles): (usize, &[bool; Role::ALL.len()])| {
         let seat = Seat::new(index);
         let mut left = Role::ALL.into_iter().filter(|&role| roles[role as usize]);
         let role = left.next()?;
         match left.next() {
-            None => Some(Fact::Role(seat, role)),
+            None => Some(Conclusion::Role(seat, role)),
             Some(other) => {
                 let is_one = left.chain([other]).all(|other| other.colour() == role.colour());
-                is_one.then_some(Fact::Colour(seat, role.colour()))
+                is_one.then_some(Conclusion::Colour(seat, role.colour()))
             }
         }
     };
-    possible.iter().enumerate().filter_map(fact).collect()
+    possible.iter().enumerate().filter_map(conclusion).collect()
 }

@@ -1,11 +1,11 @@
-//! Games to reason about: played at random, nobody talks.
+//! Games to reason about: played at random, without talk.
 
 use gaslamp_botc::rules::{Open, Setup};
 use gaslamp_botc::{Character, CharacterSet, Script, State, Team};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat, View};
 use gaslamp_deduce::botc::{Case, Player, evidence};
 
-/// Plays on at random; after every action `watch` sees the run and the roles dealt, and says whether to go on.
+/// Plays at random; after every action `watch` gets the run and the roles dealt, and returns whether to continue.
 pub(crate) fn play(
     setup: Setup,
     rng: &mut Rng,
@@ -32,7 +32,7 @@ pub(crate) fn play(
     }
 }
 
-/// Trouble Brewing for so many.
+/// Trouble Brewing for this many players.
 pub(crate) fn trouble_brewing(players: usize) -> Setup {
     Setup::trouble_brewing(players)
 }
@@ -45,7 +45,7 @@ pub(crate) fn table(characters: &[&str], counts: [usize; 4]) -> Setup {
     Setup { script: Script::new("a test", characters), names, counts: Some(counts) }
 }
 
-/// What everybody says when good players are honest and evil ones claim something and no more.
+/// What everybody says if good players are honest and evil ones only claim a role.
 pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
     let seats = (0..run.state().seats()).map(Seat::new);
     let in_play: CharacterSet = run.state().all_shown_characters().iter().copied().collect();

@@ -1,6 +1,6 @@
 //! One copy of a card in a deck.
 //!
-//! **Reads** a key or a full name, a dot and small letters; the last dot decides, since keys have dots too.
+//! **Reads** a key or a full name, a dot and lower-case letters; the last dot counts, since keys have dots too.
 //! **Writes** the key, a dot and the letters: `mr._smee_loyal_first_mate.a` to `.z`, then `.aa`, `.ab` and so on.
 
 use std::fmt;
@@ -17,7 +17,7 @@ pub struct CardCopy {
 }
 
 impl CardCopy {
-    /// The copy that a text names.
+    /// The copy named by a text.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let (card, letters) = text.rsplit_once('.')?;

@@ -1,7 +1,7 @@
-//! Cards and sets for programs.
+//! Cards and sets as JSON.
 //!
-//! **Writes** the objects of which `data/cards.json` has one on each line. What a card does not have is left out,
-//! but lists are always there; `most_copies` is null where a deck may have any number.
+//! **Writes** the objects of `data/cards.json`, which has one on each line. Fields that do not apply to a card are
+//! left out, but lists are always present; `most_copies` is null where a deck may have any number.
 
 use serde_json::{Map, Value, json};
 
@@ -94,7 +94,7 @@ impl Shift {
 }
 
 impl Abilities {
-    /// How many there are of each kind, with its name as in published card lists.
+    /// How many abilities there are of each kind, with the kind's name as in published card lists.
     #[must_use]
     pub const fn by_kind(self) -> [(&'static str, u8); 4] {
         [

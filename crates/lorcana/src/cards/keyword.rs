@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::Classification;
 
-/// A keyword of a card. What each does is said in the rule book, section 8.
+/// A keyword of a card. Section 8 of the rule book says what each one does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Keyword {
@@ -16,42 +16,42 @@ pub enum Keyword {
     Bodyguard,
     /// What it costs to put a card under it.
     Boost(u8),
-    /// The strength it gains while challenging.
+    /// The extra strength it has while challenging.
     Challenger(u8),
     Evasive,
     Reckless,
-    /// How much less damage it is dealt.
+    /// How much less damage is dealt to it.
     Resist(u8),
     Rush,
     Shift(Shift),
-    /// The total cost of those who may sing it.
+    /// The total cost of the characters that can sing it together.
     SingTogether(u8),
-    /// What it counts as for singing.
+    /// The cost it counts as when singing.
     Singer(u8),
     Support,
     Vanish,
     Ward,
 }
 
-/// Another way to play a character: on top of a card in play.
+/// An alternative way to play a character: onto a card in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
     /// What it costs.
     pub cost: ShiftCost,
-    /// On top of what.
+    /// What the character can be played onto.
     pub onto: Onto,
-    /// Whether it returns to hand when the turn ends (known from card texts only).
+    /// Whether it returns to hand at the end of the turn (known from card texts only).
     pub temporary: bool,
 }
 
 /// What a Shift costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShiftCost {
-    /// So much ink.
+    /// This much ink.
     Ink(u8),
-    /// So many cards of a kind from hand.
+    /// This many cards of a kind, discarded from hand.
     Discard(u8, Discarded),
-    /// So many ink drops (known from card texts only).
+    /// This many ink drops (known from card texts only).
     InkDrops(u8),
 }
 
@@ -72,7 +72,7 @@ pub enum Discarded {
 pub enum Onto {
     /// A character with the same name.
     SameName,
-    /// A character of this classification.
+    /// A character with this classification.
     Class(Classification),
     /// Any character: Universal Shift.
     AnyCharacter,
@@ -107,7 +107,7 @@ impl Keyword {
         }
     }
 
-    /// Its number, where it has one; for Shift the ink it costs.
+    /// Its value, if it has one; for Shift, the ink it costs.
     #[must_use]
     pub const fn value(self) -> Option<u8> {
         match self {

@@ -27,11 +27,11 @@ pub const USUAL_COPIES: u16 = 4;
 
 /// One published card, whatever its printing.
 ///
-/// Cards are numbered by id, so that a new set comes behind the old ones.
+/// Cards are numbered by id, so that new sets come after the old ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u16);
 
-/// What is known of a card.
+/// The facts of a card.
 #[derive(Debug)]
 pub struct Facts {
     /// The id of its first printing.
@@ -44,38 +44,38 @@ pub struct Facts {
     pub name: &'static str,
     /// The version: `Loyal First Mate`. Characters and locations have one, with few exceptions.
     pub version: Option<&'static str>,
-    /// The names it counts as beside its own, where it has several: `Flotsam`, `Jetsam`.
+    /// The names it counts as besides its own, if it has several: `Flotsam`, `Jetsam`.
     pub names: &'static [&'static str],
     /// The type, with the numbers that only this type has.
     pub kind: Kind,
-    /// One ink, two, or none if it belongs to a quest.
+    /// One or two inks, or none if it belongs to a quest.
     pub inks: Inks,
     /// What it costs to play.
     pub cost: u8,
     /// Whether it may be put into the inkwell.
     pub inkable: bool,
-    /// In the order of the card.
+    /// The classifications, in the order of the card.
     pub classifications: &'static [Classification],
-    /// In the order of the card.
+    /// The keywords, in the order of the card.
     pub keywords: &'static [Keyword],
     /// How many abilities it has beyond its keywords.
     pub abilities: Abilities,
-    /// Every printing, the first one first.
+    /// Every printing, oldest first.
     pub printings: &'static [Printing],
-    /// How many a deck may have; nothing if any number (rule 1.10, and the card).
+    /// How many copies a deck may have; none if any number (rule 1.10, and the card).
     pub most_copies: Option<u16>,
     /// With this card, a deck may have other characters of this classification whatever their ink.
     pub any_ink: Option<Classification>,
     /// Whether it is allowed in the Core format.
     pub core: bool,
-    /// Whether it is allowed in the Infinity format; what is allowed in neither is banned or belongs to a quest.
+    /// Whether it is allowed in the Infinity format; cards allowed in neither format are banned or belong to a quest.
     pub infinity: bool,
 }
 
 /// The type of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Has an effect and is gone; a song is an action with [`Classification::Song`].
+    /// Has an effect, then goes to the discard; a song is an action with [`Classification::Song`].
     Action,
     /// Quests and challenges.
     Character {
@@ -83,7 +83,7 @@ pub enum Kind {
         strength: u8,
         /// The damage that banishes it.
         willpower: u8,
-        /// What it quests for.
+        /// The lore it quests for.
         lore: u8,
     },
     /// Stays in play.
@@ -94,7 +94,7 @@ pub enum Kind {
         move_cost: u8,
         /// The damage that banishes it.
         willpower: u8,
-        /// What it gives its owner each turn.
+        /// The lore it gives its owner each turn.
         lore: u8,
     },
 }
@@ -115,16 +115,16 @@ pub enum Ink {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Inks(u8);
 
-/// Abilities beyond keywords, counted. Reminders of what another fact says (a song, several names) do not count.
+/// The number of abilities beyond keywords. Reminders of other facts (a song, several names) do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Abilities {
-    /// Those that wait for something to happen.
+    /// Abilities that wait for something to happen.
     pub triggered: u8,
-    /// Those that always apply.
+    /// Abilities that always apply.
     pub lasting: u8,
-    /// Those that are paid for.
+    /// Abilities that are paid for.
     pub activated: u8,
-    /// What an action does.
+    /// Effects of action cards.
     pub effects: u8,
 }
 
@@ -139,7 +139,7 @@ pub struct Printing {
     pub number: Option<u16>,
     /// The rarity.
     pub rarity: Rarity,
-    /// Tells printings with one number apart.
+    /// A letter that distinguishes printings with the same number.
     pub variant: Option<char>,
 }
 
@@ -167,21 +167,21 @@ pub struct Set {
     pub name: &'static str,
     /// What it is for.
     pub kind: SetKind,
-    /// The day it appeared or will appear: `2023-09-01`.
+    /// The release date: `2023-09-01`.
     pub released: Option<&'static str>,
 }
 
 /// What a set is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetKind {
-    /// For decks.
+    /// For constructed decks.
     Expansion,
     /// For a quest that players play together.
     Quest,
 }
 
 impl Card {
-    /// How many there are.
+    /// The number of cards.
     pub const COUNT: usize = FACTS.len();
 
     /// Every published card, by id.
@@ -189,22 +189,22 @@ impl Card {
         (0..FACTS.len() as u16).map(Self)
     }
 
-    /// Its place in [`Card::all`].
+    /// Its index in [`Card::all`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The card at this place of [`Card::all`].
+    /// The card at this index of [`Card::all`].
     #[must_use]
     pub const fn at(index: usize) -> Option<Self> {
         if index < FACTS.len() { Some(Self(index as u16)) } else { None }
     }
 
-    /// The card with this key, for constants: an unknown key does not compile there.
+    /// The card with this key, for constants: an unknown key fails to compile there.
     ///
     /// # Panics
-    /// Where it is not a constant, if no card has the key; use [`Card::from_key`] there.
+    /// Outside constants, if no card has the key; use [`Card::from_key`] there.
     #[must_use]
     pub const fn with_key(key: &str) -> Self {
         match Self::from_key(key) {
@@ -229,14 +229,14 @@ impl Card {
         None
     }
 
-    /// The card of which a printing has this id.
+    /// The card that has a printing with this id.
     #[must_use]
     pub fn from_id(id: u32) -> Option<Self> {
         let index = BY_ID.get(usize::try_from(id).ok()?)?;
         Self::at(usize::from(*index))
     }
 
-    /// The card that a text names: its full name or its key, in any case, whatever stands between the letters.
+    /// The card named by a text: its full name or its key, in any case and with any punctuation.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let wanted = name::fold(text);
@@ -244,7 +244,7 @@ impl Card {
         Some(Self(BY_NAME[found].1))
     }
 
-    /// The cards that go by this name, whatever their version, by id.
+    /// The cards with this name, in any version, by id.
     pub fn named(text: &str) -> impl Iterator<Item = Self> {
         let wanted = name::fold(text);
         let is_meant = move |name: &str| name::fold(name) == wanted;
@@ -254,7 +254,7 @@ impl Card {
         })
     }
 
-    /// What is known of it.
+    /// Its facts.
     #[must_use]
     pub const fn facts(self) -> &'static Facts {
         &FACTS[self.0 as usize]
@@ -335,7 +335,7 @@ impl Facts {
         self.kind == Kind::Action && self.is(Classification::Song)
     }
 
-    /// Whether it goes by a name, its own or one of several.
+    /// Whether it has a name, its own or one of several.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.names.contains(&name)
@@ -387,25 +387,25 @@ impl Inks {
         Self(bits)
     }
 
-    /// Whether an ink is among them.
+    /// Whether it contains an ink.
     #[must_use]
     pub const fn contains(self, ink: Ink) -> bool {
         self.0 & (1 << ink as u8) != 0
     }
 
-    /// These and those.
+    /// The inks of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// How many there are.
+    /// The number of inks.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether it contains no ink.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -424,7 +424,7 @@ impl fmt::Debug for Inks {
 }
 
 impl Abilities {
-    /// How many there are of all kinds.
+    /// The number of abilities of all kinds.
     #[must_use]
     pub const fn total(self) -> u8 {
         self.triggered + self.lasting + self.activated + self.effects
@@ -481,7 +481,7 @@ impl Set {
     }
 }
 
-/// Below zero, zero or one: how `a` stands to `b`, byte by byte.
+/// Negative, zero or positive: how `a` compares to `b`, byte by byte.
 const fn compare(a: &[u8], b: &[u8]) -> i8 {
     let mut at = 0;
     while at < a.len() && at < b.len() {

@@ -1,6 +1,6 @@
-//! Names made comparable.
+//! Names in a comparable form.
 
-/// A name as readers compare it: letters and digits only, small, without accents; `&` is `and`.
+/// A name as readers compare it: only letters and digits, in lower case, without accents; `&` is `and`.
 pub(crate) fn fold(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     for c in name.chars() {
@@ -15,7 +15,7 @@ pub(crate) fn fold(name: &str) -> String {
     folded
 }
 
-/// Accents of Latin letters go, whether they are part of the letter or follow it.
+/// Removes the accents of Latin letters, whether part of the letter or following it.
 fn fold_foreign(c: char, folded: &mut String) {
     for c in c.to_lowercase().filter(|c| c.is_alphanumeric()) {
         let plain = match c {

@@ -1,18 +1,18 @@
-//! What somebody may have meant by a name that no card has.
+//! Suggestions for a name that no card has.
 
 use gaslamp_core::edit_distance::Pattern;
 
 use super::facts::BY_NAME;
 use super::{Card, name};
 
-/// How few letters a beginning must have to say anything.
+/// How many letters a prefix must have to be meaningful.
 const SHORTEST_BEGINNING: usize = 3;
 
-/// The cards whose full names are nearest to a text, the nearest first, at most so many.
+/// The cards whose full names are nearest to a text, nearest first, at most this many.
 ///
-/// Near is a name that one change in four letters makes of the text (seven at most); if there is none, a
-/// version of the character that the text names, or a name that begins with the text; else what half of the
-/// letters make of it, version or not.
+/// A name is near if it differs from the text by at most one letter in four (and at most seven). If there is none,
+/// versions of a character that the text names count, or names that begin with the text; else names that share half of
+/// their letters with it, with or without the version.
 #[must_use]
 pub fn nearest(text: &str, most: usize) -> Vec<Card> {
     if most == 0 {
@@ -30,7 +30,7 @@ pub fn nearest(text: &str, most: usize) -> Vec<Card> {
     near.into_iter().take(most).map(|(_, index)| Card(index)).collect()
 }
 
-/// The cards within few changes, with their distances.
+/// The cards within a few edits, with their distances.
 fn near(wanted: &str) -> Vec<(usize, u16)> {
     let Some(pattern) = Pattern::new(wanted) else { return Vec::new() };
     let bound = (wanted.len() / 4).clamp(1, 7);
@@ -38,7 +38,7 @@ fn near(wanted: &str) -> Vec<(usize, u16)> {
     candidates.filter_map(|&(name, index)| Some((pattern.within(name, bound)?, index))).collect()
 }
 
-/// The cards of which at least half the letters are right: of the full name, or of the character's name alone.
+/// The cards with at least half of the letters right, in the full name or in the character's name alone.
 fn far(wanted: &str) -> Vec<(usize, u16)> {
     let Some(pattern) = Pattern::new(wanted).filter(|_| wanted.len() >= SHORTEST_BEGINNING) else {
         return Vec::new();
@@ -52,7 +52,7 @@ fn far(wanted: &str) -> Vec<(usize, u16)> {
     BY_NAME.iter().filter_map(of).collect()
 }
 
-/// Other versions of the character, else the names that begin like this.
+/// Other versions of the character, or else the names that begin with the text.
 fn related(text: &str, wanted: &str) -> Vec<(usize, u16)> {
     let before_version = text.split(" - ").next().and_then(|text| text.split([',', '–', '—']).next());
     let character = name::fold(before_version.unwrap_or(text));
@@ -69,7 +69,7 @@ fn related(text: &str, wanted: &str) -> Vec<(usize, u16)> {
     found.into_iter().map(|(name, index)| (distance(name), index)).collect()
 }
 
-/// The names that begin like this.
+/// The names that begin with the text.
 fn beginning(like: &str) -> impl Iterator<Item = (&'static str, u16)> {
     let from = BY_NAME.partition_point(|(name, _)| *name < like);
     BY_NAME[from..].iter().take_while(move |(name, _)| name.starts_with(like)).copied()

@@ -2,7 +2,7 @@
 
 /// One card:
 /// `card!(id, key, name - version, kind, [inks], cost, inkable, [classifications], [keywords], [abilities], [printings])`,
-/// then the fields that are not as usual.
+/// followed by fields that differ from the defaults.
 macro_rules! card {
     ($id:literal, $key:literal, $name:literal - $version:literal, $($rest:tt)*) => {
         card!(@ $id, $key, $name, concat!($name, " - ", $version), Some($version), $($rest)*)
@@ -66,7 +66,7 @@ macro_rules! shift {
 /// The classifications: `Variant = "Name as on cards"`.
 macro_rules! classifications {
     ($($variant:ident = $name:literal,)*) => {
-        /// A word of a card's type line that other cards may ask for.
+        /// A word of a card's type line that other cards may refer to.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Classification {
             $(#[doc = $name] $variant,)*
@@ -91,7 +91,7 @@ pub(super) use {card, classifications, printing, shift};
 
 use super::{Abilities, Facts, Inks, Kind, USUAL_COPIES};
 
-/// What most cards leave alone.
+/// The defaults of most cards.
 pub(super) const USUAL: Facts = Facts {
     id: 0,
     key: "",

@@ -1,9 +1,9 @@
-//! Texts of cards, from a file of the user's own: nothing here carries any.
+//! Texts of cards, from a file that the user provides; none are included here.
 //!
 //! **Reads** the JSON that LorcanaJSON publishes (`allCards.json`, or the file of one set): an object with a list
 //! `cards`, or that list alone. An entry is matched by `id`, which may be any printing's, else by `fullName`; its text
-//! is `fullText`, else the `fullText` of its `abilities`, and `flavorText`. Entries that are no known card and fields
-//! that are missing are passed over; of several printings the first one with a text counts.
+//! is `fullText`, else the `fullText` of its `abilities`, and `flavorText`. Unknown cards and missing fields are
+//! skipped; of several printings, the first one with a text counts.
 
 use std::collections::HashMap;
 
@@ -16,12 +16,12 @@ use super::Card;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Texts(HashMap<Card, Text>);
 
-/// What is printed on a card. At least one of both is there.
+/// What is printed on a card. At least one of the two is present.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text {
-    /// What it does.
+    /// The rules text.
     pub rules: Option<String>,
-    /// What is there for the story.
+    /// The flavour text.
     pub flavour: Option<String>,
 }
 
@@ -29,7 +29,7 @@ impl Texts {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is no JSON, no list of cards, or has no text of a known card.
+    /// If it is not JSON, has no list of cards, or has no text of a known card.
     pub fn read(text: &str) -> Result<Self, Diagnostic> {
         let value: Value = serde_json::from_str(text).map_err(|error| {
             Diagnostic::new("lorcana/texts/json", format!("this is not JSON: {error}"))
@@ -47,7 +47,7 @@ impl Texts {
             }
         }
         if texts.is_empty() {
-            let message = format!("none of {} entries is a known card with a text", entries.len());
+            let message = format!("none of the {} entries is a known card with a text", entries.len());
             return Err(Diagnostic::new("lorcana/texts/none", message).fix(WANTED));
         }
         Ok(Self(texts))
@@ -60,7 +60,7 @@ impl Texts {
     }
 }
 
-/// What to give instead.
+/// What to provide instead.
 const WANTED: &str = "the file allCards.json of LorcanaJSON";
 
 /// The card of an entry.
@@ -81,13 +81,13 @@ fn read_text(entry: &Map<String, Value>) -> Option<Text> {
     (rules.is_some() || flavour.is_some()).then_some(Text { rules, flavour })
 }
 
-/// A string with something in it.
+/// A string that is not blank.
 fn string(value: Option<&Value>) -> Option<String> {
     let text = value?.as_str()?.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The place of a JSON error, which is told as line and column.
+/// The place of a JSON error, which is reported as line and column.
 fn place(text: &str, error: &serde_json::Error) -> Span {
     let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = (before + error.column().saturating_sub(1)).min(text.len());

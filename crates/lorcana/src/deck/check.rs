@@ -2,26 +2,28 @@
 
 use std::collections::HashMap;
 
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Span};
 
 use super::{Deck, Line, MOST_CARDS};
 use crate::cards::{Card, Facts, Ink, Inks, Kind};
 
-/// How many cards a deck has at least.
+/// The fewest cards that a deck may have.
 pub const FEWEST_CARDS: usize = 60;
-/// How many inks a deck has at most.
+/// The most inks that a deck may have.
 pub const MOST_INKS: usize = 2;
 
-/// The one breach that lines which cannot be read may explain.
+/// The one breach that may be due to lines that could not be read.
 pub(super) const TOO_SMALL: &str = "lorcana/deck/too-small";
 
 impl Deck {
-    /// Every rule that the deck breaks; places are known for as many lines as there are spans.
+    /// Every rule that the deck breaks; the place is given for as many lines as there are spans.
     pub(super) fn breaches(&self, spans: &[Span]) -> Vec<Diagnostic> {
         let mut breaches = Vec::new();
         let size = self.size();
         if size < FEWEST_CARDS {
-            let message = format!("the deck has {size} cards; at least {FEWEST_CARDS} are needed");
+            let message =
+                format!("the deck has {}; at least {FEWEST_CARDS} are needed", plural(size, "card"));
             breaches
                 .push(Diagnostic::illegal(TOO_SMALL, message).fix(format!("{} more", FEWEST_CARDS - size)));
         }
@@ -42,7 +44,7 @@ impl Deck {
         Err(Diagnostic::illegal("lorcana/deck/too-large", message))
     }
 
-    /// The lines whose inks count, with their places: another card may let some be of any ink.
+    /// The lines whose inks count, with their indices: another card may allow some cards of any ink.
     fn counted(&self) -> impl Iterator<Item = (usize, &Line)> {
         let freeing: Vec<Card> =
             self.lines.iter().map(|line| line.card).filter(|c| c.facts().any_ink.is_some()).collect();
@@ -73,7 +75,7 @@ impl Deck {
         Some(Diagnostic::illegal("lorcana/deck/inks", message).at(spans.get(third).copied()))
     }
 
-    /// Copies are counted by full name, over all lines, and told where the limit is passed.
+    /// Copies are counted by full name over all lines, and reported on the line that exceeds the limit.
     fn check_copies(&self, spans: &[Span]) -> Vec<Diagnostic> {
         let mut copies: HashMap<Card, (usize, Option<usize>)> = HashMap::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -104,7 +106,7 @@ impl Deck {
         for (at, line) in self.lines.iter().enumerate() {
             let (card, facts) = (line.card, line.card.facts());
             let (id, message) = if facts.inks.is_empty() {
-                ("lorcana/deck/quest-card", format!("{card} belongs to a quest and to no deck"))
+                ("lorcana/deck/quest-card", format!("{card} is a quest card and cannot be in a deck"))
             } else if !facts.core && !facts.infinity {
                 ("lorcana/deck/banned", format!("{card} is banned"))
             } else {
@@ -116,7 +118,7 @@ impl Deck {
     }
 }
 
-/// Whether a card lets another one be of any ink.
+/// Whether one card allows another to be of any ink.
 fn frees(by: &Facts, facts: &Facts) -> bool {
     matches!(facts.kind, Kind::Character { .. })
         && by.any_ink.is_some_and(|classification| facts.is(classification))

@@ -3,12 +3,12 @@
 //! **Reads** a line for each card: `4 Name - Version`, `4x Name - Version`, `4 Name, Version`, `4 the_key`, or the
 //! name alone for one copy. Case, punctuation, accents, spaces, blank lines, a byte order mark and the kind of
 //! line ends do not matter; `#` and `//` begin a comment anywhere. Every line that cannot be read is reported with
-//! its place and the nearest names (the first 200 of them), and the rest is kept.
+//! its place and the nearest names (for the first 200 of them), and the rest is kept.
 //!
 //! **Writes** `4 Name - Version` lines in the order of the list, each with a line end. A card may have several
 //! lines; order and lines matter, since seeds count lines.
 //!
-//! A [`Deck`] is only what somebody wrote; [`Deck::check`] makes it a [`LegalDeck`] or says every rule of
+//! A [`Deck`] is what somebody wrote down; [`Deck::check`] turns it into a [`LegalDeck`] or reports every rule of
 //! constructed play (1.10) that it breaks.
 
 mod check;
@@ -18,6 +18,7 @@ mod summary;
 use std::collections::HashMap;
 use std::fmt;
 
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Span};
 
 pub use check::{FEWEST_CARDS, MOST_INKS};
@@ -25,10 +26,11 @@ pub use read::read;
 pub use summary::{Format, OfCost, Summary};
 
 use crate::cards::{Card, CardCopy};
+use crate::seed::HAND;
 
-/// How many copies one line may ask for.
+/// How many copies one line may have.
 pub const MOST_ON_A_LINE: u16 = 999;
-/// How many cards a deck may have. The rules know no limit; memory does.
+/// How many cards a deck may have. The rules set no limit; memory does.
 pub const MOST_CARDS: usize = 9_999;
 
 /// A deck list. Anybody can build one.
@@ -45,23 +47,23 @@ pub struct Line {
     card: Card,
 }
 
-/// A deck that may be played in constructed play.
+/// A deck that is legal in constructed play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalDeck(Deck);
 
-/// What was read: the deck, where its lines were, and what could not be read.
+/// What was read: the deck, the places of its lines, and what could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Listing {
     /// The lines that could be read.
     pub deck: Deck,
-    /// Where each line of the deck was in the text.
+    /// The place of each line in the text.
     pub spans: Vec<Span>,
     /// What could not be read.
     pub problems: Vec<Diagnostic>,
 }
 
 impl Line {
-    /// So many copies of a card: from 1 to [`MOST_ON_A_LINE`].
+    /// This many copies of a card: from 1 to [`MOST_ON_A_LINE`].
     #[must_use]
     pub fn new(count: u16, card: Card) -> Option<Self> {
         (1..=MOST_ON_A_LINE).contains(&count).then_some(Self { count, card })
@@ -73,7 +75,7 @@ impl Line {
         self.count
     }
 
-    /// Of which card.
+    /// The card.
     #[must_use]
     pub const fn card(self) -> Card {
         self.card
@@ -95,10 +97,22 @@ impl Deck {
         self.lines.iter().map(|line| usize::from(line.count)).sum()
     }
 
-    /// The copies of each line, in order. A card on a second line goes on with its letters.
+    /// An error if it has fewer cards than an opening hand.
+    pub(crate) fn check_hand(&self, player: usize, id: &'static str) -> Result<(), Diagnostic> {
+        if self.size() >= HAND {
+            return Ok(());
+        }
+        let (number, cards) = (player + 1, plural(self.size(), "card"));
+        Err(Diagnostic::illegal(
+            id,
+            format!("player {number}'s deck has {cards}, fewer than an opening hand"),
+        ))
+    }
+
+    /// The copies of each line, in order. Letters continue if a card is on several lines.
     ///
     /// # Errors
-    /// A deck of more than [`MOST_CARDS`].
+    /// If the deck has more than [`MOST_CARDS`].
     pub fn copies(&self) -> Result<Vec<Vec<CardCopy>>, Diagnostic> {
         self.check_most()?;
         let mut lines: Vec<Vec<CardCopy>> = Vec::with_capacity(self.lines.len());
@@ -112,7 +126,7 @@ impl Deck {
         Ok(lines)
     }
 
-    /// Makes it a legal deck.
+    /// Turns it into a legal deck.
     ///
     /// # Errors
     /// Every rule it breaks, without places.
@@ -150,8 +164,8 @@ impl Listing {
     /// The deck, if all of it could be read and it is legal.
     ///
     /// # Errors
-    /// Every line that cannot be read and every rule that the others break. That cards are missing is said only
-    /// when every line could be read.
+    /// Every line that cannot be read and every rule that the others break. Missing cards are reported only if every
+    /// line could be read.
     pub fn check(self) -> Result<LegalDeck, Vec<Diagnostic>> {
         let Self { deck, spans, mut problems } = self;
         let is_whole = problems.is_empty();

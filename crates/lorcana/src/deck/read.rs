@@ -1,4 +1,4 @@
-//! The reader; what it takes is said in the header of [`super`].
+//! The reader; the header of [`super`] says what it accepts.
 
 use gaslamp_core::{Diagnostic, Span};
 
@@ -6,9 +6,9 @@ use super::{Line, Listing, MOST_ON_A_LINE};
 use crate::cards::{Card, nearest};
 use crate::text::{lines, quote};
 
-/// How many names are suggested for one that is unknown.
+/// How many names are suggested for an unknown one.
 const SUGGESTIONS: usize = 3;
-/// For how many unknown names others are suggested: more than a deck has lines, and soon done.
+/// For how many unknown names suggestions are made: more than a deck has lines, and still fast.
 const MOST_SUGGESTED: usize = 200;
 
 /// Reads a deck list as far as it can be read.
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Listing {
     listing
 }
 
-/// Reads one line that has something on it and begins at `start` of the text.
+/// Reads one line that is not blank and begins at `start` of the text.
 fn read_line(line: &str, start: usize, suggest: bool) -> Result<Line, Diagnostic> {
     let (count, name) = split_count(line);
     let at = |part: &str| {
@@ -42,20 +42,20 @@ fn read_line(line: &str, start: usize, suggest: bool) -> Result<Line, Diagnostic
     };
     let Some(digits) = count else { return Ok(Line { count: 1, card }) };
     digits.parse().ok().and_then(|count| Line::new(count, card)).ok_or_else(|| {
-        Diagnostic::new("lorcana/deck/count", format!("`{}` is no number of copies", quote(digits)))
+        Diagnostic::new("lorcana/deck/count", format!("`{}` is not a valid number of copies", quote(digits)))
             .at(Span::new(start, start + digits.len()))
             .fix(format!("a number from 1 to {MOST_ON_A_LINE}"))
     })
 }
 
-/// The digits that a line begins with, if a space or an `x` ends them, and the rest.
+/// The digits at the beginning of a line, if a space or an `x` follows them, and the rest.
 fn split_count(line: &str) -> (Option<&str>, &str) {
     let after = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &line[..line.len() - after.len()];
     let rest = after.trim_start();
     let (rest, is_times) = match rest.strip_prefix(['x', 'X', '×', '*']) {
-        Some(behind) if behind.is_empty() || behind.starts_with(char::is_whitespace) => {
-            (behind.trim_start(), true)
+        Some(after) if after.is_empty() || after.starts_with(char::is_whitespace) => {
+            (after.trim_start(), true)
         }
         _ => (rest, false),
     };
@@ -68,8 +68,7 @@ fn unknown(name: &str, suggest: bool) -> Diagnostic {
         return Diagnostic::new("lorcana/deck/no-card", "this line names no card")
             .fix("4 Tipo - Growing Son");
     }
-    let problem =
-        Diagnostic::new("lorcana/deck/unknown-card", format!("no card is called `{}`", quote(name)));
+    let problem = Diagnostic::new("lorcana/deck/unknown-card", format!("unknown card `{}`", quote(name)));
     let names: Vec<&str> =
         nearest(name, if suggest { SUGGESTIONS } else { 0 }).into_iter().map(Card::full_name).collect();
     if names.is_empty() { problem } else { problem.fix(names.join(" / ")) }

@@ -1,4 +1,4 @@
-//! A deck in numbers.
+//! Deck statistics.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,40 +7,40 @@ use super::Deck;
 use crate::cards::{Card, Facts, Ink};
 use crate::rules::abilities::Coverage;
 
-/// What a deck has. Copies are counted, not lines; cards are listed once, in the order of the deck.
+/// The statistics of a deck. Copies are counted, not lines; cards are listed once, in the order of the deck.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// How many cards.
+    /// The number of cards.
     pub cards: usize,
-    /// How many of each ink it has; a dual-ink card counts for both.
+    /// The number of cards of each ink; a dual-ink card counts for both.
     pub inks: Vec<(Ink, usize)>,
-    /// How many of each cost, from 0 to the highest.
+    /// The cards of each cost, from 0 to the highest.
     pub curve: Vec<OfCost>,
-    /// How many may be put into the inkwell.
+    /// The number of inkable cards.
     pub inkable: usize,
-    /// How many of each type.
+    /// The number of cards of each type.
     pub types: [(&'static str, usize); 4],
     /// How many of the actions are songs.
     pub songs: usize,
-    /// How many have each keyword, most first.
+    /// The number of cards with each keyword, most frequent first.
     pub keywords: Vec<(&'static str, usize)>,
-    /// The cards of which an ability is not encoded yet, with their copies.
+    /// Cards with an ability that is not encoded yet, with their copies.
     pub not_encoded: Vec<(Card, usize)>,
 }
 
 /// The cards of one cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OfCost {
-    /// How many.
+    /// The number of cards.
     pub cards: usize,
-    /// How many of them may be put into the inkwell.
+    /// How many of them are inkable.
     pub inkable: usize,
 }
 
 /// A format of constructed play: which cards are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// The newer sets.
+    /// Only recent sets.
     Core,
     /// All sets.
     Infinity,
@@ -70,7 +70,7 @@ impl Format {
 }
 
 impl Deck {
-    /// The deck in numbers.
+    /// The statistics of the deck.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let costs = self.facts().map(|(facts, _)| usize::from(facts.cost) + 1).max().unwrap_or_default();
@@ -120,7 +120,7 @@ impl Deck {
         keywords
     }
 
-    /// Cards with their copies over all lines.
+    /// The cards, each with its copies over all lines.
     fn with_copies(&self, is_wanted: impl Fn(Card) -> bool) -> Vec<(Card, usize)> {
         let mut cards: Vec<(Card, usize)> = Vec::new();
         let mut places = HashMap::new();
@@ -136,7 +136,7 @@ impl Deck {
 }
 
 impl Summary {
-    /// What a card costs on average; 0 if there is none.
+    /// The average cost of a card; 0 if there are none.
     #[must_use]
     pub fn average_cost(&self) -> f64 {
         let total: usize = self.curve.iter().enumerate().map(|(cost, of_cost)| cost * of_cost.cards).sum();

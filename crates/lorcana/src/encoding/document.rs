@@ -1,4 +1,4 @@
-//! The page about the token language, made from its tables.
+//! The page about the tokens, generated from the tables.
 
 use gaslamp_core::Token;
 
@@ -6,9 +6,9 @@ use super::vocabulary::*;
 use super::{VERSION, name};
 use crate::cards::Card;
 
-/// How sequences are written: rules and their alternatives. A word in brackets is a token, `x*` is any number of
+/// The grammar of sequences: rules and their alternatives. A word in brackets is a token, `x*` is any number of
 /// `x`, and any other name is a rule or one of the classes `digit`, `positive`, `letter` and `card`. The tests check
-/// what is written by these rules, and write by them what is read.
+/// what is written against these rules, and generate what is read from them.
 #[rustfmt::skip]
 pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("action", &[
@@ -37,13 +37,13 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("what", &["piece", "<HIDDEN>"]),
     ("known", &["<KNOWN_TO_ALL>", "<KNOWN_TO_OWNER>", "<KNOWN_TO_NOBODY>"]),
     ("now", &[
-        "<NOW> scene <TURN> number <ACTIVE> player <TO_ACT> asked <MY_HAND> piece* <END> <LOOKING_AT> piece* <END> \
+        "<NOW> game-phase <TURN> number <ACTIVE> player <TO_ACT> next <MY_HAND> piece* <END> <LOOKING_AT> piece* <END> \
          side side lasting* waiting* resolving*",
     ]),
-    ("scene", &[
+    ("game-phase", &[
         "<BEFORE_GAME>", "<MAIN_STEP>", "<IN_CHALLENGE>", "<BETWEEN_STEPS>", "<ASKED>", "<GAME_OVER>",
     ]),
-    ("asked", &["actor", "<NOBODY>"]),
+    ("next", &["actor", "<NOBODY>"]),
     ("side", &[
         "<SIDE> player <LORE> number <HAND> number <DECK> number <INKWELL> number <READY_INK> number \
          <INK_DROPS> number <INKINGS_LEFT> number <IN_PLAY> in-play* <END> <DISCARD> piece* <END>",
@@ -55,19 +55,19 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ]),
     ("trait", &[
         "<STRENGTH> integer", "<WILLPOWER> integer", "<LORE> integer", "<CHALLENGER> integer", "<RESIST> integer",
-        "<SINGER> integer", "<CHALLENGES_READY>", "<SHIELDED>", "<CANNOT> deed", "keyword",
+        "<SINGER> integer", "<CHALLENGES_READY>", "<SHIELDED>", "<CANNOT> restriction", "keyword",
     ]),
     ("keyword", &[
         "<ADVENTUROUS>", "<ALERT>", "<BODYGUARD>", "<EVASIVE>", "<RECKLESS>", "<RUSH>", "<SUPPORT>", "<VANISH>",
         "<WARD>",
     ]),
-    ("deed", &["<QUEST>", "<CHALLENGE>", "<BE_CHALLENGED>", "<READY>", "<READY_AT_START>", "<SING>", "<MOVE>"]),
+    ("restriction", &["<QUEST>", "<CHALLENGE>", "<BE_CHALLENGED>", "<READY>", "<READY_AT_START>", "<SING>", "<MOVE>"]),
     ("lasting", &["<LASTING> piece on modifier until"]),
     ("on", &["piece", "<ON_PLAYER> player"]),
     ("modifier", &[
-        "trait", "<GRANTS> number", "<CHEAPER> sort number", "<NEXT_CHEAPER> sort number", "<MORE_INK> number",
+        "trait", "<GRANTS> number", "<CHEAPER> card-type number", "<NEXT_CHEAPER> card-type number", "<MORE_INK> number",
     ]),
-    ("sort", &[
+    ("card-type", &[
         "<ANY_CARD>", "<CHARACTER>", "<ACTION>", "<SONG>", "<ITEM>", "<LOCATION>", "<CHARACTER_OR_LOCATION>",
     ]),
     ("until", &[
@@ -78,23 +78,23 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("resolving", &["<RESOLVING> player piece"]),
 ];
 
-/// The parts of the table: the first id of each and what it holds.
+/// The sections of the vocabulary: the first id of each and what it holds.
 const PARTS: &[(Token, &str)] = &[
-    (KEEP, "verbs of players"),
-    (BEGIN, "verbs of chance"),
-    (ME, "players, and words that stand alone"),
+    (KEEP, "actions of players"),
+    (BEGIN, "actions of chance"),
+    (ME, "players, and words of their own"),
     (NUMBER_0, "numbers"),
     (COPY_A, "letters of copies"),
     (SETUP, "phases"),
     (SECRETLY, "events"),
-    (NOW, "the present"),
-    (EXERTED, "how a card is"),
+    (NOW, "the current state"),
+    (EXERTED, "the status of a card"),
     (ADVENTUROUS, "keywords"),
-    (ANY_CARD, "sorts of cards"),
-    (UNTIL_END_OF_TURN, "how long"),
+    (ANY_CARD, "types of cards"),
+    (UNTIL_END_OF_TURN, "when effects end"),
 ];
 
-/// Long rows of words that the page does not list one by one.
+/// Long runs of tokens that the page does not list one by one.
 const ROWS: [(Token, u32); 2] = [(NUMBER_0, NUMBERS), (COPY_A, LETTERS)];
 
 /// The page `docs/lorcana-tokens.md`.
@@ -107,8 +107,8 @@ fn introduction() -> String {
     format!(
         "# Lorcana as tokens\n\n\
          <!-- Made by `GASLAMP_BLESS=1 cargo test -p gaslamp-lorcana --test tokens`; do not edit. -->\n\n\
-         Encoding version {VERSION}. It moves whenever an id changes its meaning. There are {} ids: {} words, \
-         room for {} more, and\na token for each of the {} cards. They are listed at the end.\n",
+         Encoding version {VERSION}, which increases whenever an id changes its meaning. There are {} ids: {} words, \
+         {} spare ids, and\na token for each of the {} cards. They are listed at the end.\n",
         VOCABULARY.len(),
         WORDS.len(),
         usize::from(FIRST_CARD) - WORDS.len(),
@@ -125,7 +125,7 @@ fn grammar() -> String {
     format!("{GRAMMAR_INTRODUCTION}| rule | is written |\n|---|---|\n{rows}{GRAMMAR_NOTES}")
 }
 
-/// An alternative as the page writes it: tokens as code, rules in italics.
+/// An alternative as the page shows it: tokens as code, rules in italics.
 fn shown(alternative: &str) -> String {
     let word = |word: &str| match (word.strip_prefix('<'), word.strip_suffix('*')) {
         (Some(_), _) => format!("`{word}`"),
@@ -165,10 +165,10 @@ fn cards() -> String {
         ["dragon_fire", "tinker_bell_giant_fairy", "tipo_growing_son"].into_iter().map(example).collect();
     format!(
         "\n### {} to {}: spare\n\n\
-         All are named `{SPARE}`. New words will take these places, the first one first.\n\n\
+         All are named `{SPARE}`. New words will take these ids in order.\n\n\
          ### {FIRST_CARD} to {last}: cards\n\n\
-         A card is named by its key, without brackets, from `{}` to `{}`. Cards stand in the order of their ids,\n\
-         so that a new set comes behind the old ones. Some of them:\n\n\
+         A card is named by its key, without brackets, from `{}` to `{}`. Cards are in the order of their ids,\n\
+         so that new sets come after the old ones. Some of them:\n\n\
          | id | name |\n|---:|---|\n{rows}",
         WORDS.len(),
         FIRST_CARD - 1,
@@ -180,67 +180,67 @@ fn cards() -> String {
 const GRAMMAR_INTRODUCTION: &str = "
 ## Grammar
 
-Tokens stand as code, rules in italics, and *x* … is any number of *x*, also none. The classes are *card*, *letter*
-(`<COPY_A>` to `<COPY_Z>`), *digit* (`<NUMBER_0>` to `<NUMBER_99>`) and *positive* (all of these but `<NUMBER_0>`).
-Nothing is ambiguous: one token ahead decides.
+Tokens are shown as code, rules in italics, and *x* … is any number of *x*, including none. The classes are *card*,
+*letter* (`<COPY_A>` to `<COPY_Z>`), *digit* (`<NUMBER_0>` to `<NUMBER_99>`) and *positive* (all of these except
+`<NUMBER_0>`). The grammar is unambiguous: the next token always decides.
 
 ";
 
 const GRAMMAR_NOTES: &str = "
-- A *player* is relative to whose words these are, since both players do the same things and a learner need learn them
-  but once. An action that is encoded alone, with no seat to see it, has `<P1>` and `<P2>` in these places: those are the
-  words of `encode`, `decode` and `next_token_mask`; `encode_for`, `decode_for`, `next_token_mask_for` and observations
-  speak for a seat. Readers accept only the one or the other.
-- A *piece* is who brought the card, the card, and the letters of the copy as in files: `p1.tipo_growing_son.ab` is
-  `<P1> tipo_growing_son <COPY_MORE> <COPY_A> <COPY_B>`. There is one `<COPY_MORE>` for each letter but one.
-- A *number* from 100 on has its digits to base 100, and one `<HUNDREDS>` for each digit but one: 65535 is
+- A *player* is relative to the seat that speaks, since both players do the same things and a learner should have to
+  learn them only once. An action that is encoded without a seat has `<P1>` and `<P2>` instead: `encode`, `decode` and
+  `next_token_mask` use these; `encode_for`, `decode_for`, `next_token_mask_for` and observations speak for a seat.
+  Readers accept only one or the other.
+- A *piece* is the player who brought the card, the card, and the letters of the copy as in files:
+  `p1.tipo_growing_son.ab` is `<P1> tipo_growing_son <COPY_MORE> <COPY_A> <COPY_B>`. There is one `<COPY_MORE>` for each
+  letter but one.
+- A *number* of 100 or more has its digits in base 100, and one `<HUNDREDS>` for each digit but one: 65535 is
   `<HUNDREDS> <HUNDREDS> <NUMBER_6> <NUMBER_55> <NUMBER_35>`.
-- `<SING>` has the song first, `<SHIFT>` the card that is played, `<CHALLENGE>` who challenges, `<MOVE>` who moves.
-  `<ACTIVATE>` has the card that is used, the card on which the ability is printed and its number there, from 0.
-- The number of `<CHOOSE_TRIGGER>` is that of `<WAITING>` in the present.
-- An order of a deck is chance's, too long and has no tokens; players read `<SHUFFLED>`.
-- `<SECRETLY>` stands in front of an action that the other player does not see.
-- `<HIDDEN>` is a card that this player does not know; *known* says who knows it. What goes under a card with
-  `<PUT_UNDER>` nobody sees.
-- `<UNKNOWN>` stands for what has no word, such as a third player; nothing that a game says needs it, and no reader
-  accepts it.
+- `<SING>` has the song first, `<SHIFT>` the card that is played, `<CHALLENGE>` the challenger, `<MOVE>` the character.
+  `<ACTIVATE>` has the card that is used, the card on which the ability is printed, and its number there, from 0.
+- The number of `<CHOOSE_TRIGGER>` is that of `<WAITING>` in the current state.
+- The order of a deck is up to chance, too long to write and has no tokens; players read `<SHUFFLED>`.
+- `<SECRETLY>` precedes an action that the other player does not see.
+- `<HIDDEN>` is a card that this player does not know; *known* says who knows it. Nobody sees the card that goes under
+  another with `<PUT_UNDER>`.
+- `<UNKNOWN>` stands for anything without a word, such as a third player; no game needs it, and no reader accepts it.
 ";
 
 const OBSERVATION: &str = "
 ## Observation of a seat
 
-`tokens` is all that a seat has seen, in the order in which it came (*seen*). It only ever grows: what a seat has read
-stays as it is. `public_tokens` is what both players have seen, so that a card which one of them drew is `<HIDDEN>` there;
-`private_tokens` has the events of which this seat has seen more than that, or which it saw alone. In each of the three a
-phase stands before the first event that belongs to it.
+`tokens` is everything a seat has seen, in order (*seen*). It only ever grows: what a seat has read never changes.
+`public_tokens` is what both players have seen, so a card that one of them drew is `<HIDDEN>` there; `private_tokens` has
+the events that only this seat has seen, or seen more of. In each of the three, a phase precedes the first event that
+belongs to it.
 
-`now` is the present (*now*): the own hand, the cards that are being looked at, the own side and then the other one, what
-lasts for a while, the bag in its order and what is being resolved, the present ability last. Of a card in play, whatever
-is nought or not so is left out: no `<STRENGTH>` is a strength of 0. `<UNDER>` cards lie open, the lowest first. Of the
-other hand, decks and inkwells there are only counts.
+`now` is the current state (*now*): the seat's own hand, the cards it is looking at, its own side and then the other one,
+lasting effects, the bag in its order, and what is being resolved, the current ability last. For a card in play, numbers
+that are 0 and properties it does not have are left out: without `<STRENGTH>`, its strength is 0. `<UNDER>` cards are face
+up, lowest first. Of the other hand, decks and inkwells there are only counts.
 
-`legal` has everything that the seat may do, each as tokens, if it is to act.
+`legal` has everything that the seat may do, each action as tokens, if it has to act.
 ";
 
 const MASKS: &str = "
 ## Masks
 
-`next_token_mask(prefix)` has a place for each id: those with which a listed action that begins with `prefix` can go on
-and still be legal. After a whole action nothing is set; a prefix that no listed action has is an error at its first
-wrong word. No action begins with the whole of another, so that an action is over when nothing is set.
-`next_token_mask_for` does the same for a view, in the words of its seat.
+`next_token_mask(prefix)` marks every id with which a listed action that begins with `prefix` can continue. After a
+complete action nothing is marked; a prefix that no listed action has is an error at its first wrong token. No action is
+the beginning of another, so an action is complete when nothing is marked. `next_token_mask_for` does the same for a
+view, from the perspective of its seat.
 
 ## Errors
 
 | id | what is wrong |
 |---|---|
 | `lorcana/tokens/unknown` | no token has this id or name |
-| `lorcana/tokens/unexpected` | something else is wanted at this place |
+| `lorcana/tokens/unexpected` | something else is expected here |
 | `lorcana/tokens/unfinished` | something is missing at the end |
 | `lorcana/tokens/trailing` | the action is complete before this token |
-| `lorcana/tokens/too-large` | a number or a copy beyond all that there can be |
-| `lorcana/tokens/secret` | an event of which this seat does not see so much |
-| `lorcana/tokens/not-legal` | no legal action goes on with this token |
-| `lorcana/tokens/nobody-to-act` | nobody, or another player, is to act |
-| `lorcana/tokens/open` | chance is to act, and what it may do is not listed |
+| `lorcana/tokens/too-large` | the number or copy is larger than any that can occur |
+| `lorcana/tokens/secret` | this seat does not see that much of the event |
+| `lorcana/tokens/not-legal` | no legal action continues with this token |
+| `lorcana/tokens/nobody-to-act` | nobody has to act, or another player does |
+| `lorcana/tokens/open` | chance has to act, and its choices are not listed |
 ";

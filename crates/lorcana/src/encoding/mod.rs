@@ -1,11 +1,11 @@
-//! Tokens: the words of the vocabulary, actions and observations as token ids, masks for learners.
+//! Tokens: the vocabulary, actions and observations as token ids, masks for learners.
 //!
 //! Accepts actions, views and token ids; emits token ids, masks and items. Ids are those of the table in
 //! `docs/lorcana-tokens.md`, which is generated from here by [`documentation`]. A sequence is read strictly: whatever
 //! is accepted encodes to the same tokens again.
 //!
-//! An action alone names the players `<P1>` and `<P2>`, since it does not know who acts. Everything made from a view
-//! says `<ME>` and `<OPPONENT>`: both players do the same things, and so a learner learns them once.
+//! An action on its own names the players `<P1>` and `<P2>`, since it does not know who acts. Everything made from a
+//! view says `<ME>` and `<OPPONENT>`: both players do the same things, so a learner has to learn them only once.
 
 mod document;
 mod read;
@@ -22,45 +22,45 @@ pub use vocabulary::{FIRST_CARD, VOCABULARY, name};
 use crate::rules::piece::opponent;
 use crate::rules::{Action, Event, State};
 use crate::view::VisibleState;
-use vocabulary::Eyes;
+use vocabulary::Perspective;
 use write::Writer;
 
-/// Moves whenever an id changes its meaning.
+/// Increased whenever an id changes its meaning.
 pub const VERSION: u32 = 1;
 
 impl Tokens for State {
     const VOCABULARY: &'static [&'static str] = &VOCABULARY;
 
     fn encode(action: Action, out: &mut Vec<Token>) {
-        Writer::new(Eyes::Table, |token| out.push(token)).action(action);
+        Writer::new(Perspective::Table, |token| out.push(token)).action(action);
     }
 
     fn decode(tokens: &[Token]) -> Result<Action, TokenError> {
-        read::decode_action(Eyes::Table, tokens)
+        read::decode_action(Perspective::Table, tokens)
     }
 
     fn next_token_mask(&self, prefix: &[Token], mask: &mut [bool]) -> Result<(), TokenError> {
         let mut legal = Actions::new();
         self.legal(&mut legal);
-        mask_of(Eyes::Table, &legal, prefix, mask)
+        mask_of(Perspective::Table, &legal, prefix, mask)
     }
 }
 
-/// Appends the tokens of an action in the words of this seat.
+/// Appends the tokens of an action from the perspective of this seat.
 pub fn encode_for(seat: Seat, action: Action, out: &mut Vec<Token>) {
-    Writer::new(Eyes::Of(seat), |token| out.push(token)).action(action);
+    Writer::new(Perspective::Of(seat), |token| out.push(token)).action(action);
 }
 
-/// Reads exactly one action in the words of this seat.
+/// Reads exactly one action from the perspective of this seat.
 ///
 /// # Errors
 /// Where and why the tokens are not one whole action.
 pub fn decode_for(seat: Seat, tokens: &[Token]) -> Result<Action, TokenError> {
-    read::decode_action(Eyes::Of(seat), tokens)
+    read::decode_action(Perspective::Of(seat), tokens)
 }
 
-/// Which tokens may come next when the seat of this view has written `prefix` of an action in its own words: into the
-/// caller's mask, as long as the vocabulary. Nothing may follow a whole action.
+/// Marks the tokens that may come next after the seat of this view has written `prefix` of an action from its own
+/// perspective, in the caller's mask, which is as long as the vocabulary. Nothing may follow a complete action.
 ///
 /// # Errors
 /// Where and why the prefix is not the beginning of a legal action.
@@ -69,18 +69,18 @@ pub fn next_token_mask_for(
     prefix: &[Token],
     mask: &mut [bool],
 ) -> Result<(), TokenError> {
-    mask_of(Eyes::Of(view.seat), &view.legal, prefix, mask)
+    mask_of(Perspective::Of(view.seat), &view.legal, prefix, mask)
 }
 
-/// Goes once over the legal list, and writes no action further than it fits.
+/// Goes over the legal list once, and writes each action only as far as it matches.
 fn mask_of(
-    eyes: Eyes,
+    perspective: Perspective,
     legal: &[Choice<State>],
     prefix: &[Token],
     mask: &mut [bool],
 ) -> Result<(), TokenError> {
     mask.fill(false);
-    // How long a beginning of the prefix any legal action shares, to point at the first wrong token.
+    // The longest beginning of the prefix that any legal action shares, to point at the first wrong token.
     let (mut shared, mut fits, mut is_listed) = (0, false, false);
     for choice in legal {
         let Choice::Action(action) = choice else { continue };
@@ -95,7 +95,7 @@ fn mask_of(
             }
             at += 1;
         };
-        Writer::new(eyes, compare).action(*action);
+        Writer::new(perspective, compare).action(*action);
         shared = shared.max(same);
         fits |= same == prefix.len();
         let next = next.and_then(|token| mask.get_mut(usize::from(token)));
@@ -104,7 +104,9 @@ fn mask_of(
     match (fits, is_listed, legal.is_empty()) {
         (true, ..) => Ok(()),
         (_, _, true) => Err(TokenError::new(0, "lorcana/tokens/nobody-to-act", "nobody is to act")),
-        (_, false, _) => Err(TokenError::new(0, "lorcana/tokens/open", "what is to be done is not listed")),
+        (_, false, _) => {
+            Err(TokenError::new(0, "lorcana/tokens/open", "there are too many legal actions to list here"))
+        }
         _ => {
             let word = prefix.get(shared).map_or_else(String::new, |&token| name(token));
             Err(TokenError::new(shared, "lorcana/tokens/not-legal", format!("{word} is not legal here")))
@@ -112,18 +114,18 @@ fn mask_of(
     }
 }
 
-/// What a seat reads, all of it in its own words.
+/// What a seat reads, all of it from its own perspective.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Observation {
     /// Everything it has seen, in order. It only ever grows.
     pub tokens: Vec<Token>,
     /// What both players have seen.
     pub public_tokens: Vec<Token>,
-    /// What it has seen more of than the other player, or alone.
+    /// What only this seat has seen, or seen more of than the other player.
     pub private_tokens: Vec<Token>,
-    /// The present: the own hand, both sides of the table, what waits and what lasts.
+    /// The current state: the seat's own hand, both sides of the table, the bag and lasting effects.
     pub now: Vec<Token>,
-    /// Everything that the seat may do, if it is to act.
+    /// Everything that the seat may do, if it has to act.
     pub legal: Vec<Vec<Token>>,
 }
 
@@ -156,12 +158,12 @@ pub fn encode_seen(view: &View<State>, out: &mut Vec<Token>) {
     *out = stream.tokens;
 }
 
-/// Appends what a seat sees of the present.
+/// Appends what a seat sees of the current state.
 pub fn encode_now(visible_state: &VisibleState, out: &mut Vec<Token>) {
-    Writer::new(Eyes::Of(visible_state.seat), |token| out.push(token)).visible_state(visible_state);
+    Writer::new(Perspective::Of(visible_state.seat), |token| out.push(token)).visible_state(visible_state);
 }
 
-/// What the seat may do, in the order of the legal list; nothing if it is not to act.
+/// What the seat may do, in the order of the legal list; nothing if it does not have to act.
 fn encode_legal(view: &View<State>) -> Vec<Vec<Token>> {
     let actions = view.legal.iter().filter_map(|choice| match choice {
         Choice::Action(action) => Some(*action),
@@ -175,7 +177,7 @@ fn encode_legal(view: &View<State>) -> Vec<Vec<Token>> {
     tokens.collect()
 }
 
-/// Tokens and the phase they have come to.
+/// Tokens and the phase they have reached.
 struct Stream {
     tokens: Vec<Token>,
     phase: Option<Phase>,
@@ -184,9 +186,9 @@ struct Stream {
 impl Stream {
     const NEW: Self = Self { tokens: Vec::new(), phase: None };
 
-    /// Writes an event as the seat saw it, and the phase if it is another one.
+    /// Writes an event as the seat saw it, preceded by the phase if that has changed.
     fn push(&mut self, seat: Seat, phase: Phase, event: &Event) {
-        let mut writer = Writer::new(Eyes::Of(seat), |token| self.tokens.push(token));
+        let mut writer = Writer::new(Perspective::Of(seat), |token| self.tokens.push(token));
         if self.phase != Some(phase) {
             writer.phase(phase);
         }

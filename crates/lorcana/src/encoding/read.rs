@@ -1,4 +1,4 @@
-//! From tokens to actions and events, strictly: whatever is accepted is written as the same tokens.
+//! From tokens to actions and events, strictly: whatever is accepted encodes to the same tokens.
 
 use crate::rules::phase;
 use gaslamp_core::trace::Phase;
@@ -9,7 +9,7 @@ use super::write::Writer;
 use crate::cards::{Card, CardCopy};
 use crate::rules::{Action, Answer, Event, Piece};
 
-/// One piece of what a seat has seen.
+/// One item of what a seat has seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     /// A phase begins.
@@ -19,9 +19,9 @@ pub enum Item {
 }
 
 impl Item {
-    /// Appends its tokens in the words of this seat, and nothing that it does not see.
+    /// Appends its tokens from the perspective of this seat, leaving out what it does not see.
     pub fn encode(&self, seat: Seat, out: &mut Vec<Token>) {
-        let mut writer = Writer::new(Eyes::Of(seat), |token| out.push(token));
+        let mut writer = Writer::new(Perspective::Of(seat), |token| out.push(token));
         match self {
             Self::Phase(phase) => writer.phase(*phase),
             Self::Event(event) => event.seen_by(seat).iter().for_each(|event| writer.event(event)),
@@ -29,12 +29,13 @@ impl Item {
     }
 }
 
-/// Reads what a seat has seen, in its words. It may stop between phases and events, never inside one.
+/// Reads what a seat has seen, from its own perspective. The sequence may end between phases and events, never inside
+/// one.
 ///
 /// # Errors
 /// Where and why the sequence cannot be read.
 pub fn decode_sequence(seat: Seat, tokens: &[Token]) -> Result<Vec<Item>, TokenError> {
-    let mut reader = Reader { tokens, at: 0, eyes: Eyes::Of(seat) };
+    let mut reader = Reader { tokens, at: 0, perspective: Perspective::Of(seat) };
     let mut items = Vec::new();
     while reader.at < tokens.len() {
         items.push(reader.item(seat)?);
@@ -43,8 +44,8 @@ pub fn decode_sequence(seat: Seat, tokens: &[Token]) -> Result<Vec<Item>, TokenE
 }
 
 /// Reads exactly one action.
-pub(super) fn decode_action(eyes: Eyes, tokens: &[Token]) -> Result<Action, TokenError> {
-    let mut reader = Reader { tokens, at: 0, eyes };
+pub(super) fn decode_action(perspective: Perspective, tokens: &[Token]) -> Result<Action, TokenError> {
+    let mut reader = Reader { tokens, at: 0, perspective };
     let action = reader.action()?;
     reader.end()?;
     Ok(action)
@@ -67,7 +68,7 @@ pub fn read_tokens(text: &str) -> Result<Vec<Token>, TokenError> {
     Ok(tokens)
 }
 
-/// The token that a text begins with, up to a comma or the end, and how long its name is; the longest name counts.
+/// The token at the beginning of a text, up to a comma or the end, and the length of its name; the longest name wins.
 fn read_first(text: &str, at: usize) -> Result<(Token, usize), TokenError> {
     /// No card's name has more.
     const COMMAS: usize = 2;
@@ -82,7 +83,8 @@ fn read_first(text: &str, at: usize) -> Result<(Token, usize), TokenError> {
     found.ok_or_else(|| {
         let word = crate::text::quote(text.split(',').next().unwrap_or(text));
         let last = VOCABULARY.len() - 1;
-        let message = format!("`{word}` is no token; ids are 0 to {last}, cards are named by their keys");
+        let message =
+            format!("`{word}` is not a token; ids are 0 to {last}, and cards are named by their keys");
         TokenError::new(at, "lorcana/tokens/unknown", message)
     })
 }
@@ -104,11 +106,11 @@ fn is_used(token: Token) -> bool {
     VOCABULARY.get(usize::from(token)).is_some_and(|&name| name != SPARE)
 }
 
-/// Walks over a token sequence.
+/// Reads a token sequence from left to right.
 struct Reader<'a> {
     tokens: &'a [Token],
     at: usize,
-    eyes: Eyes,
+    perspective: Perspective,
 }
 
 impl Reader<'_> {
@@ -116,7 +118,7 @@ impl Reader<'_> {
         self.tokens.get(self.at).copied()
     }
 
-    /// The next token, if it is what `read` wants.
+    /// The next token, if `read` accepts it.
     fn take<T>(&mut self, wanted: &str, read: impl FnOnce(Token) -> Option<T>) -> Result<T, TokenError> {
         let Some(token) = self.peek() else {
             let message = format!("{wanted} is missing at the end");
@@ -127,14 +129,14 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// Whether this word is next; then it is read.
+    /// Reads this token if it is next; returns whether it was.
     fn skip(&mut self, word: Token) -> bool {
         let is_next = self.peek() == Some(word);
         self.at += usize::from(is_next);
         is_next
     }
 
-    /// How many of this word follow.
+    /// Reads all of this token that follow; returns how many.
     fn skip_all(&mut self, word: Token) -> usize {
         let start = self.at;
         while self.skip(word) {}
@@ -150,15 +152,15 @@ impl Reader<'_> {
     }
 
     fn player(&mut self) -> Result<Seat, TokenError> {
-        let eyes = self.eyes;
-        self.take(eyes.wanted(), |token| eyes.as_player(token))
+        let perspective = self.perspective;
+        self.take(perspective.wanted(), |token| perspective.as_player(token))
     }
 
     fn card(&mut self) -> Result<Card, TokenError> {
         self.take("a card", as_card)
     }
 
-    /// A number of a type that may be too small for it.
+    /// A number, which may be too large for its type.
     fn number<N: TryFrom<u32>>(&mut self) -> Result<N, TokenError> {
         let start = self.at;
         let further = self.skip_all(HUNDREDS);
@@ -172,14 +174,14 @@ impl Reader<'_> {
         number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| too_large(start, "number"))
     }
 
-    /// A number that may be below zero.
+    /// A number that may be negative.
     fn integer(&mut self) -> Result<i16, TokenError> {
         let start = self.at;
         if !self.skip(MINUS) {
             return self.number::<u16>().and_then(|n| n.try_into().map_err(|_| too_large(start, "number")));
         }
         if self.peek() == Some(NUMBER_0) {
-            return self.take("a number from 1 on", |_| None);
+            return self.take("a number of at least 1", |_| None);
         }
         let number = self.number::<u16>()?;
         0_i16.checked_sub_unsigned(number).ok_or_else(|| too_large(start, "number"))
@@ -237,11 +239,11 @@ impl Reader<'_> {
     fn item(&mut self, seat: Seat) -> Result<Item, TokenError> {
         let by = self.peek().and_then(|token| match token {
             CHANCE => Some(Actor::Storyteller),
-            _ => self.eyes.as_player(token).map(Actor::Seat),
+            _ => self.perspective.as_player(token).map(Actor::Seat),
         });
         if let Some(by) = by {
             self.at += 1;
-            // What is done secretly is seen by nobody else.
+            // A secret action is seen by nobody else.
             let only = self.skip(SECRETLY).then_some(seat);
             return Ok(Item::Event(Event::Acts { by, action: self.action()?, only }));
         }
@@ -256,7 +258,7 @@ impl Reader<'_> {
         if event.seen_by(seat).as_ref() == Some(&event) {
             return Ok(Item::Event(event));
         }
-        Err(TokenError::new(start, "lorcana/tokens/secret", "this player does not see all of this"))
+        Err(TokenError::new(start, "lorcana/tokens/secret", "this player does not see all of this event"))
     }
 
     fn event(&mut self) -> Result<Event, TokenError> {
@@ -271,7 +273,7 @@ impl Reader<'_> {
             TO_INKWELL => Event::ToInkwell {
                 player: self.player()?,
                 card: self.maybe_piece()?,
-                known: self.take("who knows it", as_knowing)?,
+                known: self.take("who knows it", as_known_to)?,
             },
             PUT_UNDER => Event::PutUnder { top: self.piece()?, card: None },
             LOOKS => {
@@ -282,12 +284,12 @@ impl Reader<'_> {
             TO_HAND => Event::ToHand {
                 player: self.player()?,
                 card: self.maybe_piece()?,
-                known: self.take("who knows it", as_knowing)?,
+                known: self.take("who knows it", as_known_to)?,
             },
             word @ (TO_BOTTOM | TO_TOP) => Event::ToDeck {
                 player: self.player()?,
                 card: self.maybe_piece()?,
-                known: self.take("who knows it", as_knowing)?,
+                known: self.take("who knows it", as_known_to)?,
                 top: word == TO_TOP,
             },
             LORE => Event::Lore { player: self.player()?, by: self.integer()? },
@@ -319,5 +321,5 @@ fn unexpected(at: usize, token: Token, wanted: &str) -> TokenError {
 }
 
 fn too_large(at: usize, what: &str) -> TokenError {
-    TokenError::new(at, "lorcana/tokens/too-large", format!("there is no {what} as large as this"))
+    TokenError::new(at, "lorcana/tokens/too-large", format!("this {what} is too large"))
 }

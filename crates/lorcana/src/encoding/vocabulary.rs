@@ -1,15 +1,15 @@
-//! The table of words: their names, their ids, and which word stands for what.
+//! The vocabulary: the names and ids of tokens, and what each stands for.
 //!
-//! Words come first, then room for words to come, then the cards in the order of their ids. New words take the first
-//! spare places and new cards come behind the old ones, so that no id ever moves.
+//! Words come first, then spare ids for words to come, then the cards in the order of their ids. New words take the
+//! first spare ids and new cards come after the old ones, so that no id ever changes.
 
 use gaslamp_core::{Seat, Token, id_of};
 
 use crate::cards::Card;
-use crate::rules::Knowing;
-use crate::rules::ability::{Deed, Sort, Word};
+use crate::rules::KnownTo;
+use crate::rules::ability::{CardType, KeywordFlag, Restriction};
 use crate::rules::piece::SEATS;
-use crate::view::Scene;
+use crate::view::GamePhase;
 
 /// The names of all tokens; the index is the id. A card's name is its key.
 pub static VOCABULARY: [&str; FIRST_CARD as usize + Card::COUNT] = {
@@ -30,16 +30,16 @@ pub static VOCABULARY: [&str; FIRST_CARD as usize + Card::COUNT] = {
 /// The id of the first card; the others follow as in [`Card::all`].
 pub const FIRST_CARD: Token = 512;
 
-/// The name of every place that has no word yet. Nothing is written with it and no reader accepts it.
+/// The name of every id that has no word yet. It is never written, and no reader accepts it.
 pub(super) const SPARE: &str = "<SPARE>";
 
-/// How many numbers are one word.
+/// How many numbers have a token of their own.
 pub(super) const NUMBERS: u32 = 100;
 
 /// How many letters there are.
 pub(super) const LETTERS: u32 = 26;
 
-/// Every word that is no card, in brackets.
+/// Every token that is not a card, in brackets.
 #[rustfmt::skip]
 pub(super) const WORDS: &[&str] = &[
     "<KEEP>", "<ALTER>", "<END_TURN>", "<INK>", "<PLAY>", "<SING>", "<SHIFT>", "<QUEST>", "<CHALLENGE>",
@@ -219,16 +219,16 @@ pub(super) const UNTIL_START_OF_TURN: Token = id("UNTIL_START_OF_TURN");
 pub(super) const UNTIL_READIED: Token = id("UNTIL_READIED");
 pub(super) const UNTIL_END_OF_CHALLENGE: Token = id("UNTIL_END_OF_CHALLENGE");
 
-/// By whose words players are named.
+/// How players are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Eyes {
+pub(super) enum Perspective {
     /// `<P1>` and `<P2>`.
     Table,
     /// `<ME>` and `<OPPONENT>`.
     Of(Seat),
 }
 
-impl Eyes {
+impl Perspective {
     pub(super) fn player(self, player: Seat) -> Token {
         match self {
             _ if !SEATS.contains(&player) => UNKNOWN,
@@ -243,7 +243,7 @@ impl Eyes {
         SEATS.into_iter().find(|&player| self.player(player) == token)
     }
 
-    /// What a reader asks for.
+    /// What a reader expects, for messages.
     pub(super) const fn wanted(self) -> &'static str {
         match self {
             Self::Table => "a player (<P1> or <P2>)",
@@ -258,7 +258,7 @@ pub fn name(token: Token) -> String {
     VOCABULARY.get(usize::from(token)).map_or_else(|| token.to_string(), |&name| name.to_owned())
 }
 
-/// The token of a card. There are not so many cards that ids run out.
+/// The token of a card. There are too few cards for ids to run out.
 pub(super) const fn card_token(card: Card) -> Token {
     FIRST_CARD + card.index() as Token
 }
@@ -276,66 +276,66 @@ pub(super) fn as_letter(token: Token) -> Option<u32> {
     token.checked_sub(COPY_A).map(u32::from).filter(|&letter| letter < LETTERS)
 }
 
-pub(super) const fn knowing_token(known: Knowing) -> Token {
+pub(super) const fn known_to_token(known: KnownTo) -> Token {
     match known {
-        Knowing::Everybody => KNOWN_TO_ALL,
-        Knowing::Owner => KNOWN_TO_OWNER,
-        Knowing::Nobody => KNOWN_TO_NOBODY,
+        KnownTo::Everybody => KNOWN_TO_ALL,
+        KnownTo::Owner => KNOWN_TO_OWNER,
+        KnownTo::Nobody => KNOWN_TO_NOBODY,
     }
 }
 
-pub(super) fn as_knowing(token: Token) -> Option<Knowing> {
-    [Knowing::Everybody, Knowing::Owner, Knowing::Nobody]
+pub(super) fn as_known_to(token: Token) -> Option<KnownTo> {
+    [KnownTo::Everybody, KnownTo::Owner, KnownTo::Nobody]
         .into_iter()
-        .find(|&known| knowing_token(known) == token)
+        .find(|&known| known_to_token(known) == token)
 }
 
-pub(super) const fn scene_token(scene: Scene) -> Token {
-    match scene {
-        Scene::Setup => BEFORE_GAME,
-        Scene::Main => MAIN_STEP,
-        Scene::Challenge => IN_CHALLENGE,
-        Scene::Step => BETWEEN_STEPS,
-        Scene::Asked => ASKED,
-        Scene::Over => GAME_OVER,
+pub(super) const fn game_phase_token(phase: GamePhase) -> Token {
+    match phase {
+        GamePhase::Setup => BEFORE_GAME,
+        GamePhase::Main => MAIN_STEP,
+        GamePhase::Challenge => IN_CHALLENGE,
+        GamePhase::BetweenSteps => BETWEEN_STEPS,
+        GamePhase::AwaitingAnswer => ASKED,
+        GamePhase::Over => GAME_OVER,
     }
 }
 
-pub(super) const fn word_token(word: Word) -> Token {
-    match word {
-        Word::Adventurous => ADVENTUROUS,
-        Word::Alert => ALERT,
-        Word::Bodyguard => BODYGUARD,
-        Word::Evasive => EVASIVE,
-        Word::Reckless => RECKLESS,
-        Word::Rush => RUSH,
-        Word::Support => SUPPORT,
-        Word::Vanish => VANISH,
-        Word::Ward => WARD,
+pub(super) const fn keyword_token(keyword: KeywordFlag) -> Token {
+    match keyword {
+        KeywordFlag::Adventurous => ADVENTUROUS,
+        KeywordFlag::Alert => ALERT,
+        KeywordFlag::Bodyguard => BODYGUARD,
+        KeywordFlag::Evasive => EVASIVE,
+        KeywordFlag::Reckless => RECKLESS,
+        KeywordFlag::Rush => RUSH,
+        KeywordFlag::Support => SUPPORT,
+        KeywordFlag::Vanish => VANISH,
+        KeywordFlag::Ward => WARD,
     }
 }
 
-/// What a card is kept from is the verb itself, where it is a verb.
-pub(super) const fn deed_token(deed: Deed) -> Token {
-    match deed {
-        Deed::Quest => QUEST,
-        Deed::Challenge => CHALLENGE,
-        Deed::BeChallenged => BE_CHALLENGED,
-        Deed::Ready => READY,
-        Deed::ReadyAtStart => READY_AT_START,
-        Deed::Sing => SING,
-        Deed::Move => MOVE,
+/// A restriction is written as the verb it forbids, if there is one.
+pub(super) const fn restriction_token(restriction: Restriction) -> Token {
+    match restriction {
+        Restriction::Quest => QUEST,
+        Restriction::Challenge => CHALLENGE,
+        Restriction::BeChallenged => BE_CHALLENGED,
+        Restriction::Ready => READY,
+        Restriction::ReadyAtStart => READY_AT_START,
+        Restriction::Sing => SING,
+        Restriction::Move => MOVE,
     }
 }
 
-pub(super) const fn sort_token(sort: Sort) -> Token {
-    match sort {
-        Sort::Any => ANY_CARD,
-        Sort::Character => CHARACTER,
-        Sort::Action => ACTION,
-        Sort::Song => SONG,
-        Sort::Item => ITEM,
-        Sort::Location => LOCATION,
-        Sort::CharacterOrLocation => CHARACTER_OR_LOCATION,
+pub(super) const fn card_type_token(card_type: CardType) -> Token {
+    match card_type {
+        CardType::Any => ANY_CARD,
+        CardType::Character => CHARACTER,
+        CardType::Action => ACTION,
+        CardType::Song => SONG,
+        CardType::Item => ITEM,
+        CardType::Location => LOCATION,
+        CardType::CharacterOrLocation => CHARACTER_OR_LOCATION,
     }
 }

@@ -1,4 +1,4 @@
-//! From actions, events and sights to tokens. Everything has one way to be written.
+//! From actions, events and observations to tokens. Everything can be written in exactly one way.
 
 use crate::rules::phase;
 use gaslamp_core::trace::Phase;
@@ -6,21 +6,21 @@ use gaslamp_core::{Actor, Seat, Token};
 
 use super::vocabulary::*;
 use crate::cards::CardCopy;
-use crate::rules::ability::{Deed, Modifier, Word};
+use crate::rules::ability::{KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::opponent;
 use crate::rules::position::Until;
-use crate::rules::{Action, Answer, Event, Knowing, Piece, Traits};
-use crate::view::{InPlay, Lasting, VisibleSide, VisibleState};
+use crate::rules::{Action, Answer, Event, KnownTo, Piece, Traits};
+use crate::view::{InPlay, VisibleEffect, VisibleSide, VisibleState};
 
-/// Hands tokens on, one by one.
+/// Passes tokens on, one by one.
 pub(super) struct Writer<S> {
-    pub eyes: Eyes,
+    pub perspective: Perspective,
     pub put: S,
 }
 
 impl<S: FnMut(Token)> Writer<S> {
-    pub(super) const fn new(eyes: Eyes, put: S) -> Self {
-        Self { eyes, put }
+    pub(super) const fn new(perspective: Perspective, put: S) -> Self {
+        Self { perspective, put }
     }
 
     fn word(&mut self, token: Token) {
@@ -28,7 +28,7 @@ impl<S: FnMut(Token)> Writer<S> {
     }
 
     fn player(&mut self, player: Seat) {
-        self.word(self.eyes.player(player));
+        self.word(self.perspective.player(player));
     }
 
     fn actor(&mut self, actor: Actor) {
@@ -112,7 +112,7 @@ impl<S: FnMut(Token)> Writer<S> {
         self.piece(second);
     }
 
-    /// An action. The order of a deck is too long and has no words.
+    /// An action. The order of a deck is too long and has no tokens.
     pub(super) fn action(&mut self, action: Action) {
         match action {
             Action::Shuffle(_) => {}
@@ -150,7 +150,7 @@ impl<S: FnMut(Token)> Writer<S> {
         }
     }
 
-    /// A phase; games of Lorcana have no nights and days.
+    /// The set-up or a turn.
     pub(super) fn phase(&mut self, phase: Phase) {
         match phase {
             Phase::SETUP => self.word(SETUP),
@@ -163,7 +163,7 @@ impl<S: FnMut(Token)> Writer<S> {
     /// An event as the seat saw it.
     pub(super) fn event(&mut self, event: &Event) {
         match *event {
-            // That a deck was shuffled is told by an event of its own.
+            // A shuffle is reported by an event of its own.
             Event::Acts { action: Action::Shuffle(_), .. } => {}
             Event::Acts { by, action, only } => {
                 self.actor(by);
@@ -179,7 +179,7 @@ impl<S: FnMut(Token)> Writer<S> {
             Event::Enters(piece) => self.with_piece(ENTERS, piece),
             Event::Discards(piece) => self.with_piece(DISCARDED, piece),
             Event::ToInkwell { player, card, known } => self.goes(TO_INKWELL, player, card, known),
-            // No player sees what.
+            // No player sees which card it is.
             Event::PutUnder { top, .. } => self.with_piece(PUT_UNDER, top),
             Event::Looks { player, ref cards, count } => {
                 self.with_player(LOOKS, player);
@@ -214,16 +214,16 @@ impl<S: FnMut(Token)> Writer<S> {
         }
     }
 
-    fn goes(&mut self, word: Token, player: Seat, card: Option<Piece>, known: Knowing) {
+    fn goes(&mut self, word: Token, player: Seat, card: Option<Piece>, known: KnownTo) {
         self.with_player(word, player);
         self.maybe_piece(card);
-        self.word(knowing_token(known));
+        self.word(known_to_token(known));
     }
 
-    /// The present, the own side first.
+    /// The current state, the seat's own side first.
     pub(super) fn visible_state(&mut self, visible_state: &VisibleState) {
         self.word(NOW);
-        self.word(scene_token(visible_state.scene));
+        self.word(game_phase_token(visible_state.game_phase));
         self.count(TURN, visible_state.turn.into());
         self.with_player(ACTIVE, visible_state.active);
         self.word(TO_ACT);
@@ -263,13 +263,13 @@ impl<S: FnMut(Token)> Writer<S> {
         self.pieces(DISCARD, &side.discard);
     }
 
-    /// A card in play; what is nought or not so is left out.
+    /// A card in play; numbers that are 0 and properties it does not have are left out.
     fn in_play(&mut self, card: &InPlay) {
         self.piece(card.piece);
         self.if_so(EXERTED, card.exerted);
         self.if_so(DRYING, card.drying);
         self.if_any(DAMAGE, card.damage.into());
-        card.at.into_iter().for_each(|location| self.with_piece(AT, location));
+        card.location.into_iter().for_each(|location| self.with_piece(AT, location));
         card.under.iter().for_each(|&below| self.with_piece(UNDER, below));
         self.if_any(FACEDOWN, i16::try_from(card.facedown).unwrap_or(i16::MAX));
         self.traits(&card.traits);
@@ -285,12 +285,12 @@ impl<S: FnMut(Token)> Writer<S> {
         traits.boost.into_iter().for_each(|cost| self.count(BOOST_COST, cost.into()));
         self.if_so(CHALLENGES_READY, traits.challenges_ready);
         self.if_so(SHIELDED, traits.shielded);
-        for word in Word::ALL {
-            self.if_so(word_token(word), traits.has(word));
+        for keyword in KeywordFlag::ALL {
+            self.if_so(keyword_token(keyword), traits.has(keyword));
         }
-        for deed in Deed::ALL.into_iter().filter(|&deed| traits.cannot(deed)) {
+        for restriction in Restriction::ALL.into_iter().filter(|&restriction| traits.cannot(restriction)) {
             self.word(CANNOT);
-            self.word(deed_token(deed));
+            self.word(restriction_token(restriction));
         }
     }
 
@@ -311,7 +311,7 @@ impl<S: FnMut(Token)> Writer<S> {
         self.integer(number);
     }
 
-    fn lasting(&mut self, lasting: &Lasting) {
+    fn lasting(&mut self, lasting: &VisibleEffect) {
         self.with_piece(LASTING, lasting.source);
         match lasting.on {
             Ok(piece) => self.piece(piece),
@@ -334,21 +334,21 @@ impl<S: FnMut(Token)> Writer<S> {
             Modifier::Challenger(by) => self.with_integer(CHALLENGER, by.into()),
             Modifier::Resist(by) => self.with_integer(RESIST, by.into()),
             Modifier::Singer(by) => self.with_integer(SINGER, by.into()),
-            Modifier::Has(word) => self.word(word_token(word)),
-            Modifier::Cannot(deed) => {
+            Modifier::Has(keyword) => self.word(keyword_token(keyword)),
+            Modifier::Cannot(restriction) => {
                 self.word(CANNOT);
-                self.word(deed_token(deed));
+                self.word(restriction_token(restriction));
             }
             Modifier::ChallengesReady => self.word(CHALLENGES_READY),
             Modifier::Grants(ability) => self.count(GRANTS, ability.into()),
             Modifier::Shielded => self.word(SHIELDED),
-            Modifier::Cheaper(sort, by) => {
+            Modifier::Cheaper(card_type, by) => {
                 self.word(CHEAPER);
-                self.count(sort_token(sort), by.into());
+                self.count(card_type_token(card_type), by.into());
             }
-            Modifier::NextCheaper(sort, by) => {
+            Modifier::NextCheaper(card_type, by) => {
                 self.word(NEXT_CHEAPER);
-                self.count(sort_token(sort), by.into());
+                self.count(card_type_token(card_type), by.into());
             }
             Modifier::MoreInk(by) => self.count(MORE_INK, by.into()),
         }

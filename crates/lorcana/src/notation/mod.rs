@@ -1,4 +1,5 @@
-//! The texts of the game: traces ([`trace`]), boards ([`board`]), graphs ([`dot`]), and what a seat sees, for a person.
+//! The text formats of the game: traces ([`trace`]), boards ([`board`]), graphs ([`dot`]), and what a seat sees, in
+//! words.
 //!
 //! **Reads** the first line of a record: `deck1=` and `deck2=` with lines such as `4*tipo_growing_son`, joined by
 //! commas; `seed=` for hands and decks as a seed deals them; or `position=` with a board.
@@ -7,24 +8,25 @@
 
 pub mod board;
 pub mod dot;
+pub mod terms;
 pub mod trace;
-pub mod words;
 
 use std::fmt::Write as _;
 
 use gaslamp_core::notation::{Field, actor_name};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::{Dialect, Event as TraceEvent};
-use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, IdKey, Notation, Span};
+use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Span};
 
 use crate::cards::Card;
 use crate::deck::{Deck, Line};
-use crate::rules::ability::Word;
+use crate::rules::ability::KeywordFlag;
 use crate::rules::phase::PHASES;
 use crate::rules::piece::{SEATS, opponent, player_name};
-use crate::rules::position::{Ask, Stage, Status, Zone};
-use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Position, Setup, State};
+use crate::rules::position::{Stage, Status, Zone};
+use crate::rules::{Action, CardId, Event, Order, Piece, Position, Setup, State};
 use crate::seed::Seed;
-use crate::view::{InPlay, Scene, VisibleState};
+use crate::view::{InPlay, VisibleState};
 
 impl Notation for State {
     const DIALECT: &'static Dialect = &Dialect::new(&PHASES, trace::VERBS);
@@ -98,12 +100,12 @@ fn write_decks(decks: &[Deck; 2]) -> Vec<(&'static str, String)> {
     vec![("deck1", write(&decks[0])), ("deck2", write(&decks[1]))]
 }
 
-/// A board on one line, without what the first line of a record keeps for itself; readers of names do not mind.
+/// A board on one line, without the characters that the first line of a record reserves; names are read without them.
 fn one_line(position: &Position) -> String {
     board::write(position).trim_end().replace('\n', "; ").replace('"', "")
 }
 
-/// What the first line of a record keeps for itself, as `%` and two hex digits a byte.
+/// Escapes the characters that the first line of a record reserves, as `%` and two hex digits for each byte.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -157,16 +159,22 @@ fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
                     });
                     seed = read.map_err(&mut keep).ok();
                 }
-                None => keep(vec![Diagnostic::new("lorcana/record/seed", "a `%` has two hex digits")]),
+                None => keep(vec![Diagnostic::new(
+                    "lorcana/record/seed",
+                    "`%` must be followed by two hex digits",
+                )]),
             },
             key => keep(vec![
-                Diagnostic::new("lorcana/record/field", format!("`{key}` is no field of a Lorcana record"))
-                    .fix("the fields are deck1, deck2, seed and position"),
+                Diagnostic::new(
+                    "lorcana/record/field",
+                    format!("`{key}` is not a field of a Lorcana record"),
+                )
+                .fix("the fields are deck1, deck2, seed and position"),
             ]),
         }
     }
     let missing = |name: &str| {
-        Diagnostic::new("lorcana/record/deck", format!("the record does not say {name}"))
+        Diagnostic::new("lorcana/record/deck", format!("the record has no field `{name}`"))
             .fix(format!("{name}=4*tipo_growing_son,…"))
     };
     let given = |key: &str| fields.iter().any(|field| field.key == key);
@@ -183,7 +191,7 @@ fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
     }
 }
 
-/// A problem of a quoted field, with its place in the record.
+/// A problem in a quoted field, with its place in the record.
 fn inside(problem: Diagnostic, field: Option<Span>) -> Diagnostic {
     let start = field.map(|field| field.start + "position=\"".len());
     let span = problem.span.zip(start).map(|(span, start)| Span::new(start + span.start, start + span.end));
@@ -201,7 +209,7 @@ fn read_deck(text: &str) -> Result<Deck, Vec<Diagnostic>> {
         match line {
             Some(line) => lines.push(line),
             None => problems.push(
-                Diagnostic::new("lorcana/record/deck", format!("`{entry}` is no line of a deck"))
+                Diagnostic::new("lorcana/record/deck", format!("`{entry}` is not a line of a deck list"))
                     .fix("4*tipo_growing_son"),
             ),
         }
@@ -209,75 +217,35 @@ fn read_deck(text: &str) -> Result<Deck, Vec<Diagnostic>> {
     if problems.is_empty() { Ok(Deck { lines }) } else { Err(problems) }
 }
 
-/// What the id of an action is made from: the nodes of the graph that its edge joins.
+/// What the id of an action is made from: the two nodes that its edge joins in the graph.
 fn id_key(state: &State, contents: &Contents<Order>, action: Action) -> IdKey {
-    let key = |prefix, from: String, to: String| IdKey { prefix, from, to };
-    let zone = |piece: Piece, zone: &str| format!("z.{}.{zone}", player_name(piece.owner));
-    let player = || {
-        let seat = state.to_act().and_then(Actor::seat);
-        seat.map_or_else(|| "game".to_owned(), |seat| player_name(seat).to_owned())
-    };
-    let game = || "game".to_owned();
+    if let Action::Shuffle(order) = action {
+        let order: Vec<String> = contents.get(order).into_iter().flatten().map(Piece::to_string).collect();
+        return IdKey { prefix: 'x', from: "shuffle".to_owned(), to: order.join(",") };
+    }
+    let (from, to) =
+        dot::state::action_edge(state, action).map(|edge| (edge.from, edge.to)).unwrap_or_default();
+    IdKey { prefix: id_prefix(action), from, to }
+}
+
+const fn id_prefix(action: Action) -> char {
     match action {
-        Action::Begin(seat) => key('x', game(), player_name(seat).to_owned()),
-        Action::Shuffle(order) => {
-            let order: Vec<String> =
-                contents.get(order).into_iter().flatten().map(Piece::to_string).collect();
-            key('x', "shuffle".to_owned(), order.join(","))
-        }
-        Action::Random(piece) => key('x', asked_by(state), piece.to_string()),
-        Action::Alter(piece) => key('k', piece.to_string(), zone(piece, "deck")),
-        Action::Keep => key('k', player(), game()),
-        Action::EndTurn => key('e', player(), game()),
-        Action::Ink(piece) => key('i', piece.to_string(), zone(piece, "ink")),
-        Action::Play(piece) => {
-            let is_action = piece.facts().kind == crate::cards::Kind::Action;
-            key('p', piece.to_string(), zone(piece, if is_action { "discard" } else { "play" }))
-        }
-        Action::Sing { song, singer } => key('s', song.to_string(), singer.to_string()),
-        Action::Shift { card, onto } => key('h', card.to_string(), onto.to_string()),
-        Action::Quest(piece) => key('q', piece.to_string(), game()),
-        Action::Challenge { by, target } => key('c', by.to_string(), target.to_string()),
-        Action::Move { who, to } => key('m', who.to_string(), to.to_string()),
-        Action::Boost(piece) => key('b', piece.to_string(), zone(piece, "deck")),
-        Action::Activate { card, of, ability } => {
-            key('a', card.to_string(), format!("{}#{ability}", of.key()))
-        }
-        Action::Choose(answer) => key('x', asked_by(state), answer_name(answer)),
+        Action::Alter(_) | Action::Keep => 'k',
+        Action::EndTurn => 'e',
+        Action::Ink(_) => 'i',
+        Action::Play(_) => 'p',
+        Action::Sing { .. } => 's',
+        Action::Shift { .. } => 'h',
+        Action::Quest(_) => 'q',
+        Action::Challenge { .. } => 'c',
+        Action::Move { .. } => 'm',
+        Action::Boost(_) => 'b',
+        Action::Activate { .. } => 'a',
+        Action::Begin(_) | Action::Shuffle(_) | Action::Random(_) | Action::Choose(_) => 'x',
     }
 }
 
-/// The node that asks: the card whose ability or play it is, or the queue of triggers.
-fn asked_by(state: &State) -> String {
-    let piece = |id: CardId| state.piece(id).to_string();
-    match state.position().ask {
-        Some(Ask::Order(_)) => "TriggerQueue".to_owned(),
-        Some(
-            Ask::EnterExerted(card)
-            | Ask::Sing { song: card, .. }
-            | Ask::ShiftAlso { card, .. }
-            | Ask::ShiftDiscard { card, .. },
-        ) => piece(card),
-        Some(Ask::Step(_)) => {
-            state.position().frames.last().map_or_else(String::new, |frame| piece(frame.source))
-        }
-        None => "game".to_owned(),
-    }
-}
-
-fn answer_name(answer: Answer) -> String {
-    match answer {
-        Answer::Yes => "yes".to_owned(),
-        Answer::No => "no".to_owned(),
-        Answer::Done => "done".to_owned(),
-        Answer::Card(piece) => piece.to_string(),
-        Answer::Player(seat) => player_name(seat).to_owned(),
-        Answer::Trigger(place) => format!("t{place}"),
-        Answer::Number(n) => n.to_string(),
-    }
-}
-
-/// The state as named facts: the game, the players, then every card with where and how it is.
+/// The state as named facts: the game, the players, then every card with its zone and status.
 fn facts(state: &State) -> Vec<(String, String)> {
     let at = state.position();
     let mut facts = vec![
@@ -289,7 +257,7 @@ fn facts(state: &State) -> Vec<(String, String)> {
         facts.push((format!("{name} lore"), at.players[seat.index()].lore.to_string()));
         let inkwell = state.zone(seat, Zone::Inkwell).len();
         facts.push((format!("{name} ink"), format!("{} ready of {inkwell}", state.ink(seat))));
-        facts.push((format!("{name} deck"), format!("{} cards", at.decks[seat.index()].len())));
+        facts.push((format!("{name} deck"), plural(at.decks[seat.index()].len(), "card")));
     }
     facts.push(("bag".to_owned(), format!("{} waiting", at.bag.len())));
     for (index, piece) in at.pieces.iter().enumerate() {
@@ -302,27 +270,14 @@ fn facts(state: &State) -> Vec<(String, String)> {
 }
 
 fn card_fact(state: &State, id: CardId) -> String {
-    let Status { zone, exerted, drying, damage, at, under, .. } = *state.status(id);
-    let mut words = vec![zone_name(zone).to_owned()];
+    let Status { zone, exerted, drying, damage, location, under, .. } = *state.status(id);
+    let mut words = vec![terms::zone_name(zone).to_owned()];
     words.extend(exerted.then(|| "exerted".to_owned()));
     words.extend(drying.then(|| "drying".to_owned()));
     words.extend((damage > 0).then(|| format!("damage {damage}")));
-    words.extend(at.map(|location| format!("at {}", state.piece(location))));
+    words.extend(location.map(|location| format!("at {}", state.piece(location))));
     words.extend(under.map(|top| format!("under {}", state.piece(top))));
     words.join(", ")
-}
-
-/// The name of a zone.
-#[must_use]
-pub const fn zone_name(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Deck => "deck",
-        Zone::Hand => "hand",
-        Zone::Play => "play",
-        Zone::Under => "under",
-        Zone::Inkwell => "inkwell",
-        Zone::Discard => "discard",
-    }
 }
 
 const fn stage_name(stage: Stage) -> &'static str {
@@ -339,23 +294,16 @@ const fn stage_name(stage: Stage) -> &'static str {
     }
 }
 
-/// The table as a seat sees it, the other player above.
+/// The table as a seat sees it, with the other player above.
 fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
     let mut text = String::new();
     let actor = visible_state.to_act.map_or("nobody", |actor| actor_name(names, actor));
-    let scene = match visible_state.scene {
-        Scene::Setup => "before the first turn",
-        Scene::Main => "main step",
-        Scene::Challenge => "in a challenge",
-        Scene::Step => "between steps",
-        Scene::Asked => "in the middle of something",
-        Scene::Over => "the game is over",
-    };
+    let phase = terms::game_phase_name(visible_state.game_phase);
     let turn = match visible_state.turn {
         0 => String::new(),
         turn => format!("turn {turn} of {}, ", player_name(visible_state.active)),
     };
-    let _ = writeln!(text, "{turn}{scene}; {actor} is to act");
+    let _ = writeln!(text, "{turn}{phase}; {actor} is to act");
     for seat in [opponent(visible_state.seat), visible_state.seat] {
         let side = &visible_state.sides[seat.index()];
         let _ = writeln!(
@@ -389,7 +337,7 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
     text
 }
 
-/// A card of a hand: `2 Tipo - Growing Son .a`.
+/// A card in hand: `2 Tipo - Growing Son .a`.
 fn write_card(piece: Piece) -> String {
     let (facts, copy) = (piece.facts(), piece.copy.to_string());
     let letters = copy.rsplit_once('.').map_or("", |(_, letters)| letters);
@@ -412,10 +360,15 @@ fn write_in_play(card: &InPlay) -> String {
     words.extend(card.exerted.then(|| "exerted".to_owned()));
     words.extend(card.drying.then(|| "drying".to_owned()));
     words.extend((card.damage > 0).then(|| format!("damage {}", card.damage)));
-    words.extend(card.at.map(|at| format!("at {at}")));
+    words.extend(card.location.map(|location| format!("at {location}")));
     words.extend((card.facedown > 0).then(|| format!("{} facedown under it", card.facedown)));
     words.extend((!card.under.is_empty()).then(|| format!("on top of {}", card.under.len())));
-    words.extend(Word::ALL.into_iter().filter(|&word| traits.has(word)).map(|word| format!("{word:?}")));
+    words.extend(
+        KeywordFlag::ALL
+            .into_iter()
+            .filter(|&keyword| traits.has(keyword))
+            .map(|keyword| format!("{keyword:?}")),
+    );
     words.extend((traits.challenger != 0).then(|| format!("Challenger {:+}", traits.challenger)));
     words.extend((traits.resist != 0).then(|| format!("Resist {:+}", traits.resist)));
     words.join(" ")

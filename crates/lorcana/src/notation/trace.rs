@@ -1,14 +1,14 @@
-//! Actions and events in words of the trace.
+//! Actions and events in the notation of traces.
 //!
 //! **Reads** a card as `p1.tipo_growing_son.a`, with or without the punctuation of its key. **Writes** the key
-//! without what the grammar of traces keeps for itself: `p1.fix_it_felix_jr._trusty_builder.a`.
+//! without the characters that the grammar of traces reserves: `p1.fix_it_felix_jr._trusty_builder.a`.
 
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::trace::{self, Target, Verb};
 use gaslamp_core::{Actor, Contents, Diagnostic, Seat};
 
 use crate::cards::{Card, CardCopy};
-use crate::rules::piece::{SEATS, player_name};
+use crate::rules::piece::{player_name, player_named_in_any_case};
 use crate::rules::{Action, Answer, Event, Order, Piece};
 
 pub(super) const VERBS: &[Verb] = &[
@@ -76,7 +76,7 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::consequence("declares", &["{target} wins"], false),
 ];
 
-/// A key without what the grammar keeps for itself. Readers of names do not mind.
+/// A key without the characters that the grammar reserves; names are read without them too.
 #[must_use]
 pub fn plain_key(key: &str) -> String {
     let mut plain = String::with_capacity(key.len());
@@ -103,7 +103,7 @@ pub fn plain_piece(piece: Piece) -> String {
     format!("{}.{}", player_name(piece.owner), plain_copy(piece.copy))
 }
 
-/// An action in words of the trace.
+/// An action in the notation of traces.
 pub(super) fn write_action(
     names: &[String],
     contents: &Contents<Order>,
@@ -166,27 +166,23 @@ fn wrong(message: String) -> Diagnostic {
     Diagnostic::new("lorcana/notation/action", message)
 }
 
-fn read_player(text: &str) -> Option<Seat> {
-    SEATS.into_iter().find(|&seat| player_name(seat).eq_ignore_ascii_case(text))
-}
-
 fn read_piece(target: &Target) -> Result<Piece, Diagnostic> {
     let name = &target.name;
     let plain = name.tag.is_none() && target.args.is_empty();
     Piece::read(&name.name).filter(|_| plain).ok_or_else(|| {
-        let message = format!("`{name}` is no card of a player");
+        let message = format!("`{name}` is not a player's card");
         Diagnostic::new("lorcana/notation/piece", message).fix("p1.tipo_growing_son.a")
     })
 }
 
-/// Reads an action; who acts is not looked at.
+/// Reads an action, ignoring the actor.
 pub(super) fn read_action(
     event: &trace::Event,
     contents: &mut Contents<Order>,
 ) -> Result<Action, Diagnostic> {
     let verb = event.verb.as_deref().unwrap_or_default();
     if event.actor.as_ref().is_some_and(|actor| actor.tag.is_some()) {
-        return Err(wrong("who acts is named alone".to_owned()).fix("p1!passes"));
+        return Err(wrong("the actor must be named without a tag".to_owned()).fix("p1!passes"));
     }
     let takes_args = matches!(verb, "uses" | "takes" | "counts");
     if !takes_args && !event.args.is_empty() {
@@ -230,7 +226,7 @@ pub(super) fn read_action(
             let card = piece()?;
             let of = match event.args.get(1) {
                 None => card.card(),
-                Some(key) => Card::read(key).ok_or_else(|| wrong(format!("`{key}` is no card")))?,
+                Some(key) => Card::read(key).ok_or_else(|| wrong(format!("`{key}` is not a card")))?,
             };
             Action::Activate { card, of, ability: counted(event.args.first())? }
         }
@@ -239,17 +235,17 @@ pub(super) fn read_action(
         "stops" => return bare(Action::Choose(Answer::Done)),
         "takes" => return bare(Action::Choose(Answer::Trigger(counted(event.args.first())?))),
         "counts" => return bare(Action::Choose(Answer::Number(number(event.args.first())?))),
-        "chooses" => Action::Choose(match read_player(&one()?.name.name) {
+        "chooses" => Action::Choose(match player_named_in_any_case(&one()?.name.name) {
             Some(seat) => Answer::Player(seat),
             None => Answer::Card(piece()?),
         }),
-        _ => return Err(wrong(format!("`{verb}` is no action of this game"))),
+        _ => return Err(wrong(format!("`{verb}` is not an action of this game"))),
     })
 }
 
 fn player_target(target: &Target) -> Result<Seat, Diagnostic> {
-    read_player(&target.name.name).ok_or_else(|| {
-        let message = format!("`{}` is no player", target.name);
+    player_named_in_any_case(&target.name.name).ok_or_else(|| {
+        let message = format!("`{}` is not a player", target.name);
         Diagnostic::new("lorcana/notation/player", message).fix("players are p1 and p2")
     })
 }
@@ -259,7 +255,7 @@ fn read_shuffle(target: &Target, contents: &mut Contents<Order>) -> Result<Actio
     let mut order = Order::with_capacity(target.args.len());
     for text in &target.args {
         let copy = CardCopy::read(text).ok_or_else(|| {
-            let message = format!("`{text}` is no copy of a card");
+            let message = format!("`{text}` is not a copy of a card");
             Diagnostic::new("lorcana/notation/copy", message).fix("tipo_growing_son.a")
         })?;
         order.push(Piece { owner, copy });
@@ -267,7 +263,7 @@ fn read_shuffle(target: &Target, contents: &mut Contents<Order>) -> Result<Actio
     Ok(Action::Shuffle(contents.intern(order)))
 }
 
-/// An event in words of the trace; none where the phase alone says it.
+/// An event in the notation of traces; none if the phase alone says it.
 pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Event> {
     let told = |verb| trace::Event::new("st", verb);
     let of = |verb, piece: &Piece| told(verb).target(&plain_piece(*piece));

@@ -1,24 +1,25 @@
-//! The table as a picture: the other player above, p1 or the own side below, all that waits or lasts in a strip.
+//! The table as a picture: the other player above, p1 or the seat itself below, triggers and effects in a strip.
 //!
-//! A [`Board`] is made for those who may know all, or from what one seat sees; then the other hand and all that
-//! lies facedown are the backs of cards with a count.
+//! A [`Board`] is made from a whole state, or from what one seat sees; then the other hand and all facedown cards
+//! are card backs with a count.
 
 use std::collections::BTreeMap;
 
 use gaslamp_core::{Game as _, Seat};
 
+use super::captions;
 use super::side::Panel;
-use super::words;
+use crate::notation::terms::game_phase_name;
 use crate::rules::piece::{PLAYERS, SEATS, opponent, player_name};
 use crate::rules::position::Zone;
 use crate::rules::{Piece, State};
-use crate::view::{Scene, VisibleState};
+use crate::view::{GamePhase, VisibleState};
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, wrap};
 
 const WIDTH: i32 = 1320;
 const MARGIN: i32 = 16;
 const HEADER: i32 = 34;
-/// The strip at the right of both sides.
+/// The strip to the right of both sides.
 const STRIP: i32 = 220;
 const SIDE: i32 = WIDTH - 2 * MARGIN - STRIP - GAP;
 /// How many lines an entry of the strip may have.
@@ -33,11 +34,11 @@ pub(super) const SMALL: i32 = 10;
 #[derive(Clone, Debug)]
 pub struct Board {
     pub(super) visible_state: VisibleState,
-    /// The hands that are open.
+    /// The hands whose cards are shown.
     pub(super) hands: [Option<Vec<Piece>>; PLAYERS],
-    /// What lies in the inkwells, for those who may know.
+    /// The cards in the inkwells, if they are shown.
     pub(super) inkwells: [Vec<Piece>; PLAYERS],
-    /// What lies facedown under cards, for those who may know.
+    /// The facedown cards under each card, if they are shown.
     pub(super) facedown: BTreeMap<Piece, Vec<Piece>>,
     step: String,
     question: Option<String>,
@@ -65,8 +66,8 @@ impl Board {
             hands: SEATS.map(|seat| Some(zone(seat, Zone::Hand))),
             inkwells: SEATS.map(|seat| zone(seat, Zone::Inkwell)),
             facedown,
-            step: words::stage(state.position().stage),
-            question: words::question(state),
+            step: captions::stage(state.position().stage),
+            question: captions::question(state),
             eyes: "all open",
         }
     }
@@ -74,31 +75,32 @@ impl Board {
     /// What one seat sees, that seat below.
     #[must_use]
     pub fn seen(visible_state: &VisibleState) -> Self {
-        let resolving = visible_state.resolving.last().filter(|_| visible_state.scene == Scene::Asked);
+        let resolving =
+            visible_state.resolving.last().filter(|_| visible_state.game_phase == GamePhase::AwaitingAnswer);
         Self {
             visible_state: visible_state.clone(),
             hands: SEATS.map(|seat| (seat == visible_state.seat).then(|| visible_state.hand.clone())),
             inkwells: Default::default(),
             facedown: BTreeMap::new(),
-            step: words::scene(visible_state.scene).to_owned(),
-            question: resolving.map(|(_, piece)| format!("What {} needs.", words::card(*piece))),
+            step: game_phase_name(visible_state.game_phase).to_owned(),
+            question: resolving.map(|(_, piece)| format!("{} needs an answer.", captions::card(*piece))),
             eyes: if visible_state.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
         }
     }
 
-    /// Who is above and who below.
+    /// The seats above and below.
     const fn seats(&self) -> [Seat; PLAYERS] {
         [opponent(self.visible_state.seat), self.visible_state.seat]
     }
 
-    /// Turn and step, and whose move it is.
+    /// Turn and step, and who has to act.
     fn header(&self) -> [String; 2] {
         let turn = match self.visible_state.turn {
             0 => String::new(),
             turn => format!("Turn {turn} of {} · ", player_name(self.visible_state.active)),
         };
-        let actor = self.visible_state.to_act.map(words::actor);
-        let is_asked = self.question.is_some() || self.visible_state.scene == Scene::Asked;
+        let actor = self.visible_state.to_act.map(captions::actor);
+        let is_asked = self.question.is_some() || self.visible_state.game_phase == GamePhase::AwaitingAnswer;
         let verb = if is_asked { "is asked" } else { "is to act" };
         let move_of = actor.map_or_else(|| "nobody is to act".to_owned(), |actor| format!("{actor} {verb}"));
         [format!("{turn}{}", self.step), format!("{move_of} · {}", self.eyes)]
@@ -136,7 +138,7 @@ pub fn draw(board: &Board, theme: Theme) -> String {
     })
 }
 
-/// A line of text whose top left corner is there.
+/// A line of text with this top left corner.
 pub(super) fn put(svg: &mut Svg, x: i32, y: i32, size: i32, class: &str, text: &str) {
     svg.text(&Text { x, y: y + size, size, anchor: Anchor::Start, class, text });
 }
@@ -149,28 +151,28 @@ fn draw_header(svg: &mut Svg, [left, right]: &[String; 2]) {
     svg.text(&Text { x, y, size: TITLE, anchor: Anchor::End, class: "title", text });
 }
 
-/// A part of the strip: what it is called, and the lines of each entry.
+/// A section of the strip: its heading, and the lines of each entry.
 struct Section {
     heading: &'static str,
     entries: Vec<Vec<String>>,
 }
 
-/// What is asked, looked at, resolved, waits or lasts; and what the letters on cards mean.
+/// What is asked, looked at, being resolved, waiting and lasting; and what the letters on cards mean.
 fn strip(board: &Board) -> Vec<Section> {
     let visible_state = &board.visible_state;
     let by = |(seat, piece): &(Seat, Piece)| {
         let of = if *seat == piece.owner { String::new() } else { format!("{}: ", player_name(*seat)) };
-        of + &words::card(*piece)
+        of + &captions::card(*piece)
     };
-    let cards = |cards: &[Piece]| cards.iter().map(|piece| words::card(*piece)).collect();
+    let cards = |cards: &[Piece]| cards.iter().map(|piece| captions::card(*piece)).collect();
     let letters = ["S strength", "W willpower", "L lore", "M cost to move there", "(a) which copy of a card"];
     let sections: [(&str, Vec<String>); 6] = [
         ("Asked", board.question.iter().cloned().collect()),
-        ("Looked at, the top first", cards(&visible_state.looking)),
-        // The present one is the last of the visible_state; here it is the first.
-        ("Being resolved, the present first", visible_state.resolving.iter().rev().map(by).collect()),
+        ("Being looked at, top card first", cards(&visible_state.looking)),
+        // The observation has the current one last; here it comes first.
+        ("Being resolved, current one first", visible_state.resolving.iter().rev().map(by).collect()),
         ("In the bag", visible_state.bag.iter().map(by).collect()),
-        ("Lasting", visible_state.lasting.iter().map(words::lasting).collect()),
+        ("Lasting", visible_state.lasting.iter().map(captions::lasting).collect()),
         ("On the cards", letters.map(str::to_owned).to_vec()),
     ];
     let wrapped = |entry: String| wrap(&entry, SMALL, STRIP - 2 * PAD, ENTRY_LINES);

@@ -1,11 +1,11 @@
 //! A card as a small frame: cost, inks, name and version, marks and keywords, numbers.
 //!
-//! The shapes are plain ones of our own; what there is no room for is in the tooltip.
+//! The shapes are plain ones of our own; whatever does not fit is in the tooltip.
 
-use super::words;
+use super::captions;
 use crate::cards::{Facts, Ink, Keyword, Kind};
 use crate::rules::Piece;
-use crate::rules::ability::{Deed, Word};
+use crate::rules::ability::{KeywordFlag, Restriction};
 use crate::view::InPlay;
 use gaslamp_core::svg::{Anchor, Area, Svg, Text, fit, line_height, shelve, text_width, wrap};
 
@@ -21,7 +21,7 @@ const CHIP_PAD: i32 = 4;
 const GAP: i32 = 3;
 /// How many lines name and version may have together.
 const LINES: usize = 3;
-/// How far a card below looks out, and how many of them are drawn.
+/// How far a card underneath sticks out, and how many of them are drawn.
 const PEEK: i32 = 3;
 const MOST_BELOW: usize = 2;
 
@@ -35,7 +35,7 @@ const CHIP: i32 = line_height(SMALL) + 1;
 struct Chip {
     class: &'static str,
     text: String,
-    /// Whether a number is above or below what is printed: 1 or -1.
+    /// Whether a number is above (1) or below (-1) its printed value.
     change: i32,
 }
 
@@ -85,11 +85,11 @@ impl Face {
         let number = |printed: Option<u8>| i16::from(printed.unwrap_or(0));
         face.numbers =
             numbers(facts, number(facts.strength()), number(facts.willpower()), number(facts.lore()));
-        face.tip = words::card(piece);
+        face.tip = captions::card(piece);
         face
     }
 
-    /// A card in play. What lies facedown under it is told to those who may know.
+    /// A card in play. The facedown cards under it are named if they are given.
     pub(super) fn in_play(card: &InPlay, facedown: &[Piece]) -> Self {
         let mut face = Self::bare(card.piece);
         let traits = &card.traits;
@@ -119,7 +119,7 @@ impl Face {
         };
         Self {
             facts,
-            letters: words::letters(piece),
+            letters: captions::letters(piece),
             name,
             version,
             labels: kind.map(|kind| Chip::new("kind", kind)).into_iter().collect(),
@@ -130,13 +130,13 @@ impl Face {
         }
     }
 
-    /// How high cost, name and version are.
+    /// The height of cost, name and version.
     fn head(&self) -> i32 {
         let lines = |lines: &[String], size: i32| lines.len() as i32 * line_height(size);
         HEAD.max(lines(&self.name, NAME) + lines(&self.version, SMALL))
     }
 
-    /// How high it has to be.
+    /// The height it needs.
     pub(super) fn height(&self) -> i32 {
         2 * PAD + LOWERED + self.head() + chips_height(&self.labels) + chips_height(&self.numbers)
     }
@@ -192,7 +192,7 @@ impl Face {
     }
 }
 
-/// Where chips are, and how high all of them are with the room above them.
+/// The places of chips, and the height of all of them including the gap above.
 fn arrange(chips: &[Chip]) -> (Vec<Area>, i32) {
     let sizes: Vec<(i32, i32)> = chips.iter().map(|chip| (chip.width(), CHIP)).collect();
     let (places, height) = shelve(&sizes, GAP, ROOM);
@@ -231,7 +231,7 @@ const fn ink_class(ink: Ink) -> &'static str {
     }
 }
 
-/// The numbers at the bottom, marked where they are not as printed.
+/// The numbers at the bottom, marked where they differ from the printed ones.
 fn numbers(facts: &Facts, strength: i16, willpower: i16, lore: i16) -> Vec<Chip> {
     let move_cost = facts.move_cost();
     let chips = [
@@ -243,7 +243,7 @@ fn numbers(facts: &Facts, strength: i16, willpower: i16, lore: i16) -> Vec<Chip>
     chips.into_iter().flatten().collect()
 }
 
-/// How the card is, but for its numbers and keywords.
+/// The status of the card, except for its numbers and keywords.
 fn marks(card: &InPlay) -> Vec<Chip> {
     let mut chips = Vec::new();
     let mut mark = |is_so: bool, text: String| chips.extend(is_so.then(|| Chip::new("mark", text)));
@@ -253,21 +253,24 @@ fn marks(card: &InPlay) -> Vec<Chip> {
     mark(card.facedown > 0, format!("{} facedown", card.facedown));
     mark(card.traits.shielded, "shielded".to_owned());
     mark(card.traits.challenges_ready, "challenges ready".to_owned());
-    for deed in Deed::ALL {
-        mark(card.traits.cannot(deed), words::cannot(deed).to_owned());
+    for restriction in Restriction::ALL {
+        mark(card.traits.cannot(restriction), captions::cannot(restriction).to_owned());
     }
-    if let Some(location) = card.at {
+    if let Some(location) = card.location {
         let room = ROOM - 2 * CHIP_PAD;
         chips.push(Chip::new("at", fit(&format!("at {}", location.facts().name), SMALL, room)));
     }
     chips
 }
 
-/// The keywords it has at the moment; those that are not printed on it look different.
+/// Its current keywords; those that are not printed on it look different.
 fn keywords(card: &InPlay) -> Vec<Chip> {
     let traits = &card.traits;
-    let mut all: Vec<String> =
-        Word::ALL.into_iter().filter(|&word| traits.has(word)).map(|word| format!("{word:?}")).collect();
+    let mut all: Vec<String> = KeywordFlag::ALL
+        .into_iter()
+        .filter(|&keyword| traits.has(keyword))
+        .map(|keyword| format!("{keyword:?}"))
+        .collect();
     all.extend((traits.challenger != 0).then(|| format!("Challenger {:+}", traits.challenger)));
     all.extend((traits.resist != 0).then(|| format!("Resist {:+}", traits.resist)));
     all.extend((traits.singer != 0).then(|| format!("Singer {}", traits.singer)));
@@ -277,15 +280,15 @@ fn keywords(card: &InPlay) -> Vec<Chip> {
     all.into_iter().map(|text| Chip::new(class(&text), text)).collect()
 }
 
-/// All that is known about a card in play.
+/// Everything known about a card in play.
 fn tip(card: &InPlay, facedown: &[Piece]) -> String {
-    let mut lines = vec![words::card(card.piece)];
+    let mut lines = vec![captions::card(card.piece)];
     let facts = card.piece.facts();
     let printed = [("strength", facts.strength()), ("willpower", facts.willpower()), ("lore", facts.lore())];
     lines.extend(printed.iter().filter_map(|(name, n)| n.map(|n| format!("printed {name} {n}"))));
-    lines.extend(card.at.map(|location| format!("at {}", words::card(location))));
-    lines.extend(card.under.iter().map(|piece| format!("on top of {}", words::card(*piece))));
+    lines.extend(card.location.map(|location| format!("at {}", captions::card(location))));
+    lines.extend(card.under.iter().map(|piece| format!("on top of {}", captions::card(*piece))));
     lines.extend((card.facedown > 0).then(|| format!("{} facedown under it", card.facedown)));
-    lines.extend(facedown.iter().map(|piece| format!("facedown: {}", words::card(*piece))));
+    lines.extend(facedown.iter().map(|piece| format!("facedown: {}", captions::card(*piece))));
     lines.join("\n")
 }

@@ -1,8 +1,8 @@
 //! A DOT graph as a picture.
 //!
-//! Every node is a box with its title and its attributes; nodes that are `IN` a zone are in its frame. An edge
-//! leaves its node from a line with its label, so that no two labels are ever on each other, and is a curve below
-//! all boxes. Edges of actions (`CAN_…`) have a colour for each kind; all others are thin.
+//! Every node is a box with its title and its attributes; nodes that are `IN` a zone are in its frame. An edge leaves
+//! its node from a line with its label, so that labels never overlap, and is a curve beneath all boxes. Edges of
+//! actions (`CAN_…`) have a colour for each kind; all others are thin.
 
 use super::layout::{Layout, Link, PAD, Place, SMALL, TITLE, lay_out};
 use crate::notation::dot::{Attr, Graph, Node};
@@ -123,7 +123,7 @@ fn draw_node(svg: &mut Svg, graph: &Graph, node: &Node, place: &Place) {
     svg.close();
 }
 
-/// All that is known about a node or an edge.
+/// Everything known about a node or an edge.
 fn tooltip(name: &str, attrs: &[Attr]) -> String {
     let lines = attrs.iter().map(|attr| format!("\n{}: {}", attr.key, attr.value));
     std::iter::once(name.to_owned()).chain(lines).collect()
@@ -180,7 +180,7 @@ fn draw_edges(svg: &mut Svg, graph: &Graph, layout: &Layout) {
     }
 }
 
-/// How high an edge leaves its box: at its label, or at the title if it has none.
+/// The height at which an edge leaves its box: at its label, or at the title if it has none.
 fn leaves_at(graph: &Graph, link: &Link, from: &Place, left: &mut i32) -> i32 {
     if graph.edges[link.edge].label().is_empty() {
         return from.area.y + PAD + line_height(TITLE) / 2;

@@ -1,9 +1,9 @@
 //! Where the nodes of a graph are in its picture.
 //!
-//! Columns from left to right: what the first player keeps away from the table, their hand, what they have in play; game,
-//! players and all other nodes; then the same of the second player, mirrored. So most actions go to the next column. A node that
-//! is `IN` a zone is in the frame of that zone. Nodes of no known type are in columns by how far they are from
-//! where their edges begin, so that any other graph has its layers.
+//! Columns from left to right: the first player's zones away from the table, their hand, what they have in play; game,
+//! players and all other nodes; then the same for the second player, mirrored. So most actions go to the next column.
+//! A node that is `IN` a zone is in the frame of that zone. Nodes of no known type are in columns by how far they are
+//! from where their edges begin, so that any other graph has layers.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ use gaslamp_core::svg::{Area, fit, line_height, text_width};
 /// The size of titles, and of everything else.
 pub(super) const TITLE: i32 = 13;
 pub(super) const SMALL: i32 = 10;
-/// The room around what is in a box.
+/// The room around the content of a box.
 pub(super) const PAD: i32 = 7;
 const MARGIN: i32 = 24;
 /// The room between boxes, between groups, and between columns, where edges run.
@@ -25,7 +25,7 @@ const NARROWEST: i32 = 90;
 const MOST_LINES: usize = 3;
 /// The columns of a side, from outside to inside, before those of the middle.
 const SIDE: usize = 3;
-/// How many columns the middle has; more layers than that begin again at its left, below.
+/// How many columns the middle has; further layers start again at its left, below.
 const MOST_LAYERS: usize = 10;
 
 /// A node in the picture.
@@ -51,13 +51,13 @@ pub(super) struct Layout {
     pub(super) places: Vec<Place>,
     /// Around zones.
     pub(super) frames: Vec<Area>,
-    /// The edges that are drawn: all but those that say in which frame a node is.
+    /// The edges that are drawn: all except those that put a node into a frame.
     pub(super) links: Vec<Link>,
     pub(super) width: i32,
     pub(super) height: i32,
 }
 
-/// A node, and below it those that are in it.
+/// A node, and below it the nodes inside it.
 struct Group {
     head: usize,
     members: Vec<usize>,
@@ -154,8 +154,8 @@ fn sides(graph: &Graph, links: &[Link]) -> Vec<Option<usize>> {
     sides
 }
 
-/// How many edges lead to each node of no known type from others of them, at most. Of a circle, the node that is first
-/// in the graph begins.
+/// The longest chain of edges that leads to each node of no known type from others like it. In a cycle, the node that
+/// is first in the graph comes first.
 fn layers(graph: &Graph, links: &[Link], zones: &[Option<(usize, usize)>]) -> Vec<usize> {
     let count = graph.nodes.len();
     let is_other = |at: usize| {
@@ -190,7 +190,7 @@ fn layers(graph: &Graph, links: &[Link], zones: &[Option<(usize, usize)>]) -> Ve
     layers
 }
 
-/// Attributes that say how to draw, or that the picture shows in another way.
+/// Attributes that concern drawing, or that the picture shows in another way.
 fn is_shown(attr: &Attr) -> bool {
     const NOT: [&str; 19] = [
         "type",
@@ -216,11 +216,11 @@ fn is_shown(attr: &Attr) -> bool {
     !NOT.contains(&attr.key.as_str()) && !attr.value.is_empty()
 }
 
-/// What is written in the box of a node.
+/// The text in the box of a node.
 fn describe(node: &Node) -> Place {
     let label = node.attr("label").filter(|label| !label.is_empty()).unwrap_or("\\N");
     let name = fit(&node.id, TITLE, WIDEST);
-    // The escapes that Graphviz knows in labels.
+    // The escapes that Graphviz allows in labels.
     let title =
         ["\\n", "\\l", "\\r", "\n", "\r"].iter().fold(label.to_owned(), |text, end| text.replace(end, " "));
     let title = fit(&title.replace("\\N", &name), TITLE, WIDEST);
@@ -288,7 +288,7 @@ impl Layout {
         groups.iter().map(of_group).sum::<i32>() + gaps * GROUP_GAP
     }
 
-    /// Puts a group below the top of an area; where the next begins.
+    /// Puts a group below the top of an area; returns where the next one begins.
     fn arrange_group(&mut self, group: &Group, column: usize, area: Area) -> i32 {
         let mut y = area.y;
         for &at in [&group.head].into_iter().chain(&group.members) {

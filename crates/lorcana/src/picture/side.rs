@@ -1,32 +1,32 @@
 //! One player's side of a board: lore, piles and discard in a column, then rows of cards.
 //!
-//! The rows of the player below are, from the middle of the table: characters and items, locations with who is
+//! The rows of the player below are, from the middle of the table: characters and items, locations with the characters
 //! there, the inkwell, the hand. Those of the player above are mirrored.
 
 use gaslamp_core::{Actor, Seat};
 
 use super::board::{Board, GAP, PAD, SMALL, TEXT, TITLE, put};
+use super::captions;
 use super::face::{self, Face};
-use super::words;
 use crate::cards::Kind;
 use crate::rules::piece::player_name;
 use crate::rules::{LORE_TO_WIN, Piece};
 use crate::view::{InPlay, VisibleSide};
 use gaslamp_core::svg::{Area, Svg, fit, line_height, shelve};
 
-/// The column at the left of the rows.
+/// The column to the left of the rows.
 const COLUMN: i32 = 190;
 /// The back of a card in a row, and a pile.
 const BACK: (i32, i32) = (16, 22);
 const PILE: (i32, i32) = (30, 40);
 /// The height of a step of the lore track.
 const STEP: i32 = 10;
-/// How many names of a discard there is room for at least.
+/// The fewest names of a discard that there must be room for.
 const FEWEST_NAMES: i32 = 4;
 /// The room around the cards of a location.
 const FRAME: i32 = 6;
 
-/// Cards that stay together; a location and who is there have a frame around them.
+/// Cards that stay together; a location and the characters there have a frame around them.
 struct Block {
     faces: Vec<Face>,
     pad: i32,
@@ -57,7 +57,7 @@ impl Block {
         (width + 2 * self.pad, height + 2 * self.pad)
     }
 
-    /// Draws it; a single row of cards takes all the height there is.
+    /// Draws it; a single row of cards takes up all the height.
     fn draw(&self, svg: &mut Svg, area: Area) {
         if self.pad > 0 {
             svg.rect(area, 8, "place");
@@ -78,7 +78,7 @@ impl Block {
 /// What is in a row.
 enum Content {
     Cards(Vec<Block>),
-    /// Backs of cards, upright or turned. Those who may know are told what they are.
+    /// Card backs, upright or turned. The tooltip names the cards if they are known.
     Backs {
         upright: usize,
         turned: usize,
@@ -86,11 +86,11 @@ enum Content {
     },
 }
 
-/// A row of a side, below what it is called.
+/// A row of a side, below its label.
 struct Row {
     label: String,
     content: Content,
-    /// Where everything is, if the row begins at the origin.
+    /// Where everything is, relative to the row.
     places: Vec<Area>,
     height: i32,
 }
@@ -140,15 +140,15 @@ pub(super) struct Panel<'a> {
     seat: Seat,
     side: &'a VisibleSide,
     is_active: bool,
-    /// What is said beside the name.
+    /// The text beside the name.
     notes: String,
     rows: Vec<Row>,
-    /// How high it has to be.
+    /// The height it needs.
     pub(super) height: i32,
 }
 
 impl<'a> Panel<'a> {
-    /// The side of a player, for a picture in which sides are so wide.
+    /// The side of a player, for a picture in which sides have this width.
     pub(super) fn new(board: &'a Board, seat: Seat, width: i32) -> Self {
         let visible_state = &board.visible_state;
         let side = &visible_state.sides[seat.index()];
@@ -200,7 +200,7 @@ impl<'a> Panel<'a> {
         for (nth, (name, count, class)) in (0..).zip(piles) {
             let x = x + nth * (COLUMN / 2);
             let (width, height) = PILE;
-            // The more cards, the higher the pile: 0, 1, 2 or 3 edges.
+            // The more cards, the higher the pile: 0 to 3 edges.
             for edge in (0..count.div_ceil(20).min(3) as i32).rev() {
                 svg.rect(Area { x: x + 2 * edge, y: y + 4 - 2 * edge, width, height }, 4, class);
             }
@@ -213,7 +213,7 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// Where the piles begin below the top of the column, and where the names of the discard do.
+/// Where in the column the piles begin, and where the names of the discard do.
 const fn piles_top() -> i32 {
     line_height(TITLE) + GAP / 2 + line_height(TEXT) + 2 + STEP + GAP
 }
@@ -230,7 +230,7 @@ fn draw_track(svg: &mut Svg, lore: u8, area: Area) {
     }
 }
 
-/// The names of a discard, each once with its count, as many as there is room for.
+/// The names of a discard, each once with its count, as many as fit.
 fn draw_names(svg: &mut Svg, discard: &[Piece], area: Area) {
     let mut names: Vec<(&str, usize)> = Vec::new();
     for piece in discard {
@@ -262,12 +262,12 @@ fn is_location(card: &InPlay) -> bool {
     matches!(card.piece.facts().kind, Kind::Location { .. })
 }
 
-/// Whether a card is at a location of its own side, in the frame of which it is drawn.
+/// Whether a card is at a location on its own side, and so drawn in the location's frame.
 fn is_elsewhere(side: &VisibleSide, card: &InPlay) -> bool {
-    side.play.iter().any(|location| is_location(location) && card.at == Some(location.piece))
+    side.play.iter().any(|location| is_location(location) && card.location == Some(location.piece))
 }
 
-/// Characters, then items and whatever else is in play.
+/// Characters, then items and everything else in play.
 fn characters(board: &Board, side: &VisibleSide, room: i32) -> Row {
     let is_character = |card: &&InPlay| matches!(card.piece.facts().kind, Kind::Character { .. });
     let here = side.play.iter().filter(|card| !is_location(card) && !is_elsewhere(side, card));
@@ -282,11 +282,12 @@ fn characters(board: &Board, side: &VisibleSide, room: i32) -> Row {
     Row::new(label, Content::Cards(blocks), room)
 }
 
-/// Locations with who is there, if there are any.
+/// Locations with the characters there, if there are any.
 fn locations(board: &Board, side: &VisibleSide, room: i32) -> Option<Row> {
     let locations: Vec<&InPlay> = side.play.iter().filter(|card| is_location(card)).collect();
     let block = |location: &&InPlay| {
-        let there = side.play.iter().filter(|card| !is_location(card) && card.at == Some(location.piece));
+        let there =
+            side.play.iter().filter(|card| !is_location(card) && card.location == Some(location.piece));
         Block::framed(std::iter::once(*location).chain(there).map(|card| face(board, card)).collect(), room)
     };
     let blocks: Vec<Block> = locations.iter().map(block).collect();
@@ -316,5 +317,5 @@ fn hand(known: Option<&[Piece]>, side: &VisibleSide, room: i32) -> Row {
 }
 
 fn list(pieces: &[Piece]) -> String {
-    pieces.iter().map(|piece| words::card(*piece)).collect::<Vec<_>>().join("\n")
+    pieces.iter().map(|piece| captions::card(*piece)).collect::<Vec<_>>().join("\n")
 }

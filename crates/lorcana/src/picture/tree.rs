@@ -1,12 +1,12 @@
-//! What has been explored of a game, as a tree from left to right.
+//! The explored part of a game, as a tree from left to right.
 //!
-//! Every box has the id and the action that lead there, how much is explored below, and how the games below ended.
-//! Actions that follow each other without a branch share one box; what nobody has looked at is one faint box. Nothing
-//! here recurses, so that the depth of a tree does not matter.
+//! Every box has the id and the action that lead there, how much is explored below it, and how the games below ended.
+//! Actions that follow each other without a branch share one box; unexplored actions are one faint box. Nothing here
+//! recurses, so the depth of a tree does not matter.
 
 use std::collections::BTreeSet;
 
-use gaslamp_core::number_format::grouped;
+use gaslamp_core::number_format::{grouped, plural};
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, text_width, wrap};
 
 const MARGIN: i32 = 20;
@@ -22,11 +22,11 @@ const BAR: i32 = 8;
 const SWATCH: i32 = 10;
 /// How many lines an action may have.
 const LABEL_LINES: usize = 2;
-/// How many ids of a chain are told; of longer ones the first and the last.
+/// How many ids of a chain are shown; of longer chains, the first and the last.
 const MOST_IDS: usize = 5;
 /// How many outcomes have a colour of their own.
 const COLOURS: usize = 6;
-/// The thickest edge: to a node below which everything is.
+/// The thickest edge, to a node that has all visits.
 const THICKEST: u64 = 7;
 
 /// A node that has been explored.
@@ -34,13 +34,13 @@ const THICKEST: u64 = 7;
 pub struct Explored {
     /// The id of the action that leads there; `.` for the root.
     pub id: String,
-    /// That action, for a person.
+    /// That action in words.
     pub label: String,
-    /// How many explored nodes are below, this one counted.
+    /// The number of explored nodes below, including this one.
     pub visits: u64,
-    /// How many games below ended how.
+    /// How often games below ended with each outcome.
     pub outcomes: Vec<(String, u64)>,
-    /// How many actions can be taken here that nobody has taken.
+    /// The number of legal actions here that have not been explored.
     pub unexplored: usize,
     /// The nodes that follow.
     pub children: Vec<Explored>,
@@ -48,7 +48,7 @@ pub struct Explored {
 
 /// A box of the picture.
 struct Node<'a> {
-    /// The nodes that share it, from left to right; none for what is unexplored.
+    /// The nodes that share it, from left to right; empty if it stands for unexplored actions.
     chain: Vec<&'a Explored>,
     parent: Option<usize>,
     depth: usize,
@@ -57,13 +57,13 @@ struct Node<'a> {
     /// The outcomes in words, above their bar.
     told: Option<String>,
     height: i32,
-    /// The height of all that is below it, itself included.
+    /// The height of everything below it, including itself.
     band: i32,
-    /// Its middle.
+    /// The y coordinate of its centre.
     y: i32,
 }
 
-/// Draws what has been explored as SVG.
+/// Draws an explored tree as SVG.
 #[must_use]
 pub fn draw(tree: &Explored, theme: Theme) -> String {
     let nodes = lay_out(tree);
@@ -84,7 +84,7 @@ pub fn draw(tree: &Explored, theme: Theme) -> String {
     nodes.iter().for_each(|node| draw_node(&mut svg, node, &outcomes));
     svg.finish(&Frame {
         class: "gaslamp-tree",
-        title: &format!("{} explored nodes from {}", tree.visits, tree.id),
+        title: &format!("{} from {}", plural(tree.visits, "explored node"), tree.id),
         width,
         height,
         theme,
@@ -97,7 +97,7 @@ const fn left(depth: usize) -> i32 {
     MARGIN + depth as i32 * (WIDTH + GUTTER)
 }
 
-/// Where the tree begins, below what the colours mean.
+/// Where the tree begins, below the legend.
 const fn top() -> i32 {
     MARGIN + line_height(SMALL) + GAP
 }
@@ -134,7 +134,7 @@ fn lay_out(tree: &Explored) -> Vec<Node<'_>> {
     nodes
 }
 
-/// The node and those that follow it without a branch. The root is alone.
+/// The node and those that follow it without a branch. The root stays alone.
 fn chain(first: &Explored, folds: bool) -> Vec<&Explored> {
     let mut chain = vec![first];
     let mut last = first;
@@ -145,7 +145,7 @@ fn chain(first: &Explored, folds: bool) -> Vec<&Explored> {
     chain
 }
 
-/// Gives every box a band of its own, as high as all that is below it, and puts it into the middle of that.
+/// Gives every box a band as high as everything below it, and puts the box in the middle of that band.
 fn place(nodes: &mut [Node<'_>]) {
     let mut below = vec![0; nodes.len()];
     for at in (0..nodes.len()).rev() {
@@ -230,7 +230,7 @@ fn labels(chain: &[&Explored]) -> Vec<String> {
     }
 }
 
-/// The outcomes with their counts; nothing if there are none.
+/// The outcomes with their counts; none if there are none.
 fn told(outcomes: &[(String, u64)]) -> Option<String> {
     let told: Vec<String> = outcomes
         .iter()
@@ -246,13 +246,13 @@ fn outcomes<'a>(nodes: &[Node<'a>]) -> BTreeSet<&'a str> {
     all.map(|(name, _)| name.as_str()).collect()
 }
 
-/// The colour of an outcome; those beyond the known colours share the last.
+/// The colour of an outcome; outcomes beyond the known colours share the last.
 fn outcome_class(outcomes: &BTreeSet<&str>, name: &str) -> String {
     let place = outcomes.iter().position(|outcome| *outcome == name).unwrap_or(COLOURS);
     format!("o{}", place.min(COLOURS))
 }
 
-/// What the colours mean, each with its class.
+/// The legend: what each colour means, with its class.
 fn legend(tree: &Explored, outcomes: &BTreeSet<&str>) -> Vec<(String, String)> {
     let count = |name: &str| {
         let counts = tree.outcomes.iter().filter(|(outcome, _)| outcome == name).map(|(_, count)| *count);
@@ -321,7 +321,7 @@ fn draw_node(svg: &mut Svg, node: &Node<'_>, outcomes: &BTreeSet<&str>) {
     svg.close();
 }
 
-/// The outcomes as parts of a bar.
+/// The outcomes as segments of a bar.
 fn draw_bar(svg: &mut Svg, node: &Node<'_>, area: Area, outcomes: &BTreeSet<&str>) {
     let Some(first) = node.chain.first() else { return };
     let total = first.outcomes.iter().map(|(_, count)| u128::from(*count)).sum::<u128>().max(1);
@@ -337,7 +337,7 @@ fn draw_bar(svg: &mut Svg, node: &Node<'_>, area: Area, outcomes: &BTreeSet<&str
     }
 }
 
-/// All that is known of a box: every action that leads through it.
+/// Everything known about a box: every action that leads through it.
 fn tip(node: &Node<'_>) -> String {
     let mut lines: Vec<String> =
         node.chain.iter().map(|node| format!("{} {}", node.id, node.label)).collect();

@@ -1,8 +1,8 @@
 //! The language in which abilities beyond keywords are written: plain data, no rules text.
 //!
-//! An ability says when it applies or what it costs, and what is done as a flat list of [`Do`]s. A card's
+//! An ability says when it applies or what it costs, and what it does as a flat list of [`Step`]s. A card's
 //! abilities are a `&'static [Ability]`; `abilities` holds the tables. Names follow the rule book: `Deal` is not
-//! `Put` (1.9), what is *chosen* is chosen when the effect resolves (6).
+//! `Put` (1.9), and a *chosen* card is chosen when the effect resolves (6).
 
 use crate::cards::{Classification, Facts, Kind};
 
@@ -11,169 +11,169 @@ use crate::cards::{Classification, Facts, Kind};
 pub enum Ability {
     /// Waits for something to happen, then goes into the bag (7.7).
     Triggered {
-        /// What it waits for; any of these.
+        /// The events it waits for; any one of them is enough.
         when: &'static [When],
-        /// Only if this holds as it happens.
-        only: If,
-        /// What is done.
-        does: &'static [Do],
+        /// Triggers only if this holds at that moment.
+        only: Condition,
+        /// What it does.
+        does: &'static [Step],
     },
-    /// Is paid for in the main step and resolves at once.
+    /// Paid for in the main step, then resolves at once.
     Activated {
         /// Paid in full before anything is done.
         cost: &'static [Cost],
-        /// Whether only once a turn.
+        /// Whether it can be used only once a turn.
         once: bool,
-        /// What is done. A cost that is chosen (`Cost::Discard`) is the first thing done.
-        does: &'static [Do],
+        /// What it does. A cost that needs a choice (`Cost::Discard`) is the first step.
+        does: &'static [Step],
     },
-    /// Applies as long as the card is in play.
+    /// Applies to cards as long as its own card is in play.
     Static {
-        /// Only while this holds.
-        only: If,
-        /// To which cards.
+        /// Applies only while this holds.
+        only: Condition,
+        /// The cards it applies to.
         on: Filter,
-        /// What they get.
+        /// What these cards get.
         gives: Modifier,
-        /// How many times over.
+        /// How many times over they get it.
         times: Amount,
     },
-    /// The same with several things at once.
+    /// Like `Static`, with several modifiers at once.
     StaticAll {
-        /// Only while this holds.
-        only: If,
-        /// To which cards.
+        /// Applies only while this holds.
+        only: Condition,
+        /// The cards it applies to.
         on: Filter,
-        /// What they get.
+        /// What these cards get.
         gives: &'static [Modifier],
-        /// How many times over.
+        /// How many times over they get it.
         times: Amount,
     },
-    /// Applies to what its player does or pays, as long as the card is in play.
+    /// Applies to players, what they may do and what they pay, as long as its own card is in play.
     PlayerStatic {
-        /// Only while this holds.
-        only: If,
-        /// To whom.
-        whose: Whose,
-        /// What they get.
+        /// Applies only while this holds.
+        only: Condition,
+        /// The players it applies to.
+        players: PlayerFilter,
+        /// What these players get.
         gives: Modifier,
     },
     /// Something happens instead of something else (6).
     Replaces {
-        /// Only while this holds.
-        only: If,
-        /// What would happen.
-        would: Would,
+        /// Applies only while this holds.
+        only: Condition,
+        /// What would happen otherwise.
+        would: ReplacedEvent,
         /// What happens instead.
-        instead: Instead,
-        /// Whether only the first time each turn.
+        instead: Replacement,
+        /// Whether it applies only the first time each turn.
         once: bool,
     },
-    /// What an action does.
-    Effect(&'static [Do]),
-    /// An ability that the card does not have itself but gives to others by [`Modifier::Grants`].
+    /// The effect of an action card.
+    Effect(&'static [Step]),
+    /// An ability that the card does not have itself but gives to others with [`Modifier::Grants`].
     Granted(&'static Ability),
 }
 
-/// What a triggered ability waits for. The card it happens to is the *subject*.
+/// What a triggered ability waits for. The other card involved, or else the card it happens to, is the *subject*.
 #[derive(Clone, Copy, Debug)]
 pub enum When {
-    /// Such a card is played.
+    /// A matching card is played.
     Played(Filter),
-    /// Such a character quests.
+    /// A matching character quests.
     Quests(Filter),
-    /// Such a character challenges; the subject is the challenged.
+    /// A matching character challenges; the subject is the challenged card.
     Challenges(Filter),
-    /// Such a character or location is challenged; the subject is the challenger.
+    /// A matching character or location is challenged; the subject is the challenger.
     IsChallenged(Filter),
-    /// Such a card is banished.
+    /// A matching card is banished.
     Banished(Filter),
-    /// Such a character is banished in a challenge; the subject is the other side.
+    /// A matching character is banished in a challenge; the subject is the card it fought.
     BanishedInChallenge(Filter),
-    /// Such a character banishes another in a challenge; the subject is the banished.
+    /// A matching character banishes another in a challenge; the subject is the banished card.
     BanishesInChallenge(Filter),
-    /// Such a character sings a song; the subject is the song.
+    /// A matching character sings a song; the subject is the song.
     Sings(Filter),
-    /// Such a character moves to a location; the subject is the location.
+    /// A matching character moves to a location; the subject is the location.
     Moves(Filter),
-    /// A card is put under such a card.
+    /// A card is put under a matching card.
     PutUnder(Filter),
-    /// Such a card takes damage.
+    /// A matching card takes damage.
     Damaged(Filter),
-    /// A turn begins.
-    TurnBegins(Whose),
-    /// A turn ends.
-    TurnEnds(Whose),
-    /// A player draws a card.
-    Draws(Whose),
-    /// A player puts a card into the inkwell.
-    Inks(Whose),
+    /// The turn of a matching player begins.
+    TurnBegins(PlayerFilter),
+    /// The turn of a matching player ends.
+    TurnEnds(PlayerFilter),
+    /// A matching player draws a card.
+    Draws(PlayerFilter),
+    /// A matching player puts a card into their inkwell.
+    Inks(PlayerFilter),
     /// An opponent's action chooses this card (Vanish).
     ChosenByAction,
 }
 
-/// What must hold.
+/// What must hold for an ability to apply.
 #[derive(Clone, Copy, Debug)]
-pub enum If {
-    /// Nothing.
+pub enum Condition {
+    /// No condition.
     Always,
     /// It is the controller's turn.
     YourTurn,
-    /// It is not.
+    /// It is the opponent's turn.
     OpponentsTurn,
-    /// Such a player has at least so many cards in hand.
-    HandAtLeast(Whose, u8),
-    /// Such a player has at most so many cards in hand.
-    HandAtMost(Whose, u8),
-    /// The controller has played such a card this turn.
+    /// Matching players have at least this many cards in hand.
+    HandAtLeast(PlayerFilter, u8),
+    /// Matching players have at most this many cards in hand.
+    HandAtMost(PlayerFilter, u8),
+    /// The controller has played a matching card this turn.
     PlayedThisTurn(Filter),
-    /// At least so many such cards are in play.
+    /// At least this many matching cards are in play.
     InPlay(u8, Filter),
-    /// This card is as the filter says.
+    /// This card matches the filter.
     ThisIs(Filter),
-    /// At least so many cards are under this one.
+    /// At least this many cards are under this one.
     Under(u8),
-    /// The controller has fewer lore than the opponent.
+    /// The controller has less lore than the opponent.
     Behind,
-    /// The controller has at least so many cards in the inkwell.
+    /// The controller has at least this many cards in the inkwell.
     InkwellAtLeast(u8),
-    /// The subject is as the filter says.
+    /// The subject matches the filter.
     SubjectIs(Filter),
 }
 
-/// Whose something is, as the controller of the ability sees it.
+/// Which players are meant, seen from the controller of the ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
-    /// The controller's.
-    Yours,
-    /// The opponent's.
-    Opponents,
-    /// Everybody's, the active player first.
-    Everybodys,
-    /// The active player's.
-    Actives,
-    /// Of the players that were picked.
+pub enum PlayerFilter {
+    /// The controller.
+    You,
+    /// The controller's opponent.
+    Opponent,
+    /// Both players, the active player first.
+    Everyone,
+    /// The active player.
+    Active,
+    /// The players that were picked while the ability resolved.
     Picked,
-    /// Of the owner of the first chosen card.
-    ChosenOwners,
+    /// The owner of the first chosen card.
+    ChosenOwner,
 }
 
-/// A number.
+/// A number that may depend on the state of the game.
 #[derive(Clone, Copy, Debug)]
 pub enum Amount {
     /// This number.
     N(u8),
-    /// How many such cards are in play.
+    /// The number of matching cards in play.
     Count(Filter),
-    /// The strength of the card whose ability it is.
+    /// The strength of the card that has the ability.
     Strength,
-    /// How many cards such players have in hand.
-    Hand(Whose),
-    /// How many cards such players have in their discard.
-    Discard(Whose),
-    /// How many cards are under this one.
+    /// The number of cards in the hands of matching players.
+    Hand(PlayerFilter),
+    /// The number of cards in the discards of matching players.
+    Discard(PlayerFilter),
+    /// The number of cards under this one.
     Under,
-    /// How much damage is on this card.
+    /// The damage on this card.
     Damage,
     /// The strength of the first chosen card.
     ChosenStrength,
@@ -181,118 +181,118 @@ pub enum Amount {
     SubjectCost,
 }
 
-/// What is paid for an activated ability.
+/// A cost of an activated ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
     /// Exert this card.
     Exert,
-    /// Pay ink.
+    /// Pay this much ink.
     Ink(u8),
-    /// Choose and discard so many cards. The list of [`Do`]s begins with it.
+    /// Choose and discard this many cards. The first [`Step`] of the ability does it.
     Discard(u8),
     /// Banish this card.
     Banish,
 }
 
-/// One step of what an ability does. The last numbers behind `May`, `Offer`, `MayPay` and `If` say how many steps are
-/// left out when the answer is no.
+/// One step of an ability. The last number of `May`, `Offer`, `MayPay`, `If` and `IfChosen` says how many of the
+/// following steps are skipped if the answer is no.
 #[derive(Clone, Copy, Debug)]
-pub enum Do {
-    /// The controller may.
+pub enum Step {
+    /// The controller may do the following steps.
     May(u8),
-    /// The opponent may.
+    /// The opponent may accept the following steps.
     Offer(u8),
-    /// The controller may pay so much ink.
+    /// The controller may pay this much ink for the following steps.
     MayPay(u8, u8),
-    /// If this holds.
-    If(If, u8),
-    /// If a card was chosen.
+    /// Do the following steps only if this holds.
+    If(Condition, u8),
+    /// Do the following steps only if a card was chosen.
     IfChosen(u8),
-    /// Nothing more.
+    /// The ability ends here.
     Stop,
-    /// Choose one such card; earlier choices are forgotten.
+    /// Choose one matching card; earlier choices are forgotten.
     Choose(Filter),
-    /// Choose up to so many such cards; earlier choices are forgotten.
+    /// Choose up to this many matching cards; earlier choices are forgotten.
     ChooseUpTo(u8, Filter),
-    /// Choose one more such card, another than the chosen.
+    /// Choose another matching card, in addition to those already chosen.
     ChooseAlso(Filter),
-    /// To every chosen card.
-    Chosen(Verb),
-    /// To this card, if it is in play.
-    This(Verb),
-    /// To the subject, if it is in play.
-    Subject(Verb),
-    /// To each such card.
-    Each(Filter, Verb),
-    /// Move up to so much damage from the first chosen card to the second.
+    /// Does something to every chosen card.
+    Chosen(CardEffect),
+    /// Does something to this card, if it is in play.
+    This(CardEffect),
+    /// Does something to the subject, if it is in play.
+    Subject(CardEffect),
+    /// Does something to each matching card.
+    Each(Filter, CardEffect),
+    /// Move up to this much damage from the first chosen card to the second.
     MoveDamage(u8),
-    /// Such players draw.
-    Draw(Whose, Amount),
-    /// Such players draw until they have so many cards.
-    DrawTo(Whose, u8),
-    /// Such players choose and discard so many cards.
-    Discard(Whose, u8),
-    /// Such players choose and discard until they have so many cards.
-    DiscardTo(Whose, u8),
-    /// Such players discard their hands.
-    DiscardHand(Whose),
-    /// Such players discard so many cards at random.
-    DiscardAtRandom(Whose, u8),
-    /// Such players gain lore.
-    GainLore(Whose, Amount),
-    /// Such players lose lore.
-    LoseLore(Whose, Amount),
-    /// The controller chooses a card of the hand that goes facedown into the inkwell; it is the chosen card.
+    /// Matching players draw this many cards.
+    Draw(PlayerFilter, Amount),
+    /// Matching players draw until they have this many cards in hand.
+    DrawTo(PlayerFilter, u8),
+    /// Matching players choose and discard this many cards.
+    Discard(PlayerFilter, u8),
+    /// Matching players choose and discard until they have this many cards in hand.
+    DiscardTo(PlayerFilter, u8),
+    /// Matching players discard their hands.
+    DiscardHand(PlayerFilter),
+    /// Matching players discard this many cards at random.
+    DiscardAtRandom(PlayerFilter, u8),
+    /// Matching players gain this much lore.
+    GainLore(PlayerFilter, Amount),
+    /// Matching players lose this much lore.
+    LoseLore(PlayerFilter, Amount),
+    /// The controller chooses a card from hand and puts it facedown into the inkwell; it counts as the chosen card.
     HandToInk {
-        /// Whether it enters exerted.
+        /// Whether it enters the inkwell exerted.
         exerted: bool,
     },
-    /// The top card of the deck goes facedown into the inkwell.
+    /// Matching players put the top card of their deck facedown into their inkwell.
     TopToInk {
-        /// Whose deck and inkwell.
-        whose: Whose,
-        /// Whether it enters exerted.
+        /// The players who do so.
+        players: PlayerFilter,
+        /// Whether the card enters the inkwell exerted.
         exerted: bool,
     },
-    /// The top card of the deck goes facedown under this card.
+    /// Put the top card of the deck facedown under this card.
     TopUnder,
-    /// Look at so many cards from the top of the deck.
+    /// Look at this many cards from the top of the deck.
     Look(u8),
-    /// Up to one such card that was looked at is revealed and goes to hand.
+    /// Reveal up to one matching card among those looked at and put it into hand.
     Take(Filter),
-    /// What was looked at goes to the bottom of the deck in any order.
+    /// Put the rest of the cards looked at on the bottom of the deck in any order.
     RestToBottom,
-    /// What was looked at goes back on top of the deck in any order.
+    /// Put the rest of the cards looked at back on top of the deck in any order.
     RestToTop,
     /// Pick any number of players.
     PickPlayers,
-    /// Up to one such card of the hand is played for free.
+    /// Play up to one matching card from hand for free.
     PlayFree(Filter),
-    /// One such card of the controller's discard returns to hand.
+    /// Return one matching card from the controller's discard to hand.
     ReturnFromDiscard(Filter),
-    /// This card returns to hand from the discard, if it is there.
+    /// Return this card from the discard to hand, if it is there.
     ThisToHand,
-    /// This card goes facedown into the inkwell from the discard, if it is there.
+    /// Put this card from the discard facedown into the inkwell, if it is there.
     ThisToInk {
-        /// Whether it enters exerted.
+        /// Whether it enters the inkwell exerted.
         exerted: bool,
     },
-    /// Such players get something for a while.
-    Player(Whose, Modifier, Lasting),
-    /// Get ink drops: each pays one ink (known from card texts only).
+    /// Matching players get something for a while.
+    Player(PlayerFilter, Modifier, Duration),
+    /// Gain this many ink drops; each pays for one ink (known from card texts only).
     InkDrops(u8),
-    /// This card is healed and its top card alone returns to hand (Temporary Shift; known from card texts only).
+    /// Heal this card and return its top card alone to hand (Temporary Shift; known from card texts only).
     EndTemporary,
 }
 
-/// What is done to a card.
+/// What a step does to a card.
 #[derive(Clone, Copy, Debug)]
-pub enum Verb {
-    /// Deal damage (1.9); Resist lowers it.
+pub enum CardEffect {
+    /// Deal damage (1.9); Resist reduces it.
     Deal(Amount),
-    /// Put damage counters on it; nothing lowers them.
+    /// Put damage counters on it; nothing reduces them.
     Put(Amount),
-    /// Remove up to so much damage.
+    /// Remove up to this much damage.
     Heal(u8),
     /// Exert it.
     Exert,
@@ -304,16 +304,16 @@ pub enum Verb {
     ToHand,
     /// Put it facedown into its player's inkwell.
     ToInk {
-        /// Whether it enters exerted.
+        /// Whether it enters the inkwell exerted.
         exerted: bool,
     },
     /// Put it on the bottom of its player's deck.
     ToBottom,
-    /// It gets something for a while, so many times over.
-    Gains(Modifier, Amount, Lasting),
+    /// It gets something for a while, this many times over.
+    Gains(Modifier, Amount, Duration),
 }
 
-/// What a card or a player gets.
+/// What a card or a player gets. Numbers are added unless stated otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Modifier {
     /// Strength.
@@ -326,29 +326,29 @@ pub enum Modifier {
     Challenger(i8),
     /// Resist.
     Resist(i8),
-    /// Singer, at least so much.
+    /// Singer with at least this value.
     Singer(i8),
     /// A keyword without a number.
-    Has(Word),
+    Has(KeywordFlag),
     /// It may not do something.
-    Cannot(Deed),
+    Cannot(Restriction),
     /// It may challenge ready characters.
     ChallengesReady,
-    /// The ability with this number on the card that gives it.
+    /// The ability with this number on the granting card.
     Grants(u8),
-    /// The next time it would be dealt damage it is dealt none.
+    /// The next damage that would be dealt to it is prevented.
     Shielded,
-    /// Such cards cost their player less.
-    Cheaper(Sort, u8),
-    /// The next such card costs its player less.
-    NextCheaper(Sort, u8),
-    /// Its player may ink so many more cards a turn.
+    /// Cards of this type cost the player this much less.
+    Cheaper(CardType, u8),
+    /// The next card of this type costs the player this much less.
+    NextCheaper(CardType, u8),
+    /// The player may ink this many more cards each turn.
     MoreInk(u8),
 }
 
-/// How long something lasts.
+/// How long a modifier lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lasting {
+pub enum Duration {
     /// Until the turn ends.
     ThisTurn,
     /// Until the controller's next turn begins.
@@ -362,7 +362,7 @@ pub enum Lasting {
 /// A keyword without a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[allow(missing_docs)]
-pub enum Word {
+pub enum KeywordFlag {
     Adventurous,
     Alert,
     Bodyguard,
@@ -374,55 +374,55 @@ pub enum Word {
     Ward,
 }
 
-/// What a card can be kept from.
+/// What a card can be forbidden to do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Deed {
-    /// To quest.
+pub enum Restriction {
+    /// It cannot quest.
     Quest,
-    /// To challenge.
+    /// It cannot challenge.
     Challenge,
-    /// To be challenged.
+    /// It cannot be challenged.
     BeChallenged,
-    /// To ready.
+    /// It cannot ready.
     Ready,
-    /// To ready when its player's turn begins; effects may still ready it.
+    /// It cannot ready at the start of its player's turn; effects may still ready it.
     ReadyAtStart,
-    /// To exert to sing.
+    /// It cannot exert to sing.
     Sing,
-    /// To move to a location.
+    /// It cannot move to a location.
     Move,
 }
 
-/// What would happen.
+/// An event that a replacement effect can replace.
 #[derive(Clone, Copy, Debug)]
-pub enum Would {
-    /// Such a card would be dealt damage.
+pub enum ReplacedEvent {
+    /// A matching card would be dealt damage.
     BeDealtDamage(Filter),
-    /// Such a card would take damage of any kind (1.9).
+    /// A matching card would take damage of any kind (1.9).
     TakeDamage(Filter),
-    /// Such a card would be banished.
+    /// A matching card would be banished.
     BeBanished(Filter),
-    /// Such players would discard by an effect.
-    Discard(Whose),
+    /// Matching players would discard because of an effect.
+    Discard(PlayerFilter),
 }
 
-/// What happens instead.
+/// What happens instead of the replaced event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Instead {
+pub enum Replacement {
     /// Nothing.
     Nothing,
-    /// The damage is put on the card whose ability it is.
+    /// The damage is put on the card that has the ability.
     PutOnThis,
-    /// It goes facedown and exerted into its player's inkwell.
+    /// The card goes facedown and exerted into its player's inkwell.
     ToInk,
-    /// It returns to its player's hand.
+    /// The card returns to its player's hand.
     ToHand,
 }
 
-/// What sort of card.
+/// A type of card that an ability looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Sort {
+pub enum CardType {
     Any,
     Character,
     Action,
@@ -432,7 +432,7 @@ pub enum Sort {
     CharacterOrLocation,
 }
 
-/// Whose side a card is on, as the controller of the ability sees it.
+/// Whose cards are meant, seen from the controller of the ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// The controller's.
@@ -443,56 +443,78 @@ pub enum Side {
     Any,
 }
 
-/// Which cards.
+/// Which cards an ability means.
 #[derive(Clone, Copy, Debug)]
 pub struct Filter {
-    /// Whose.
+    /// Whose cards.
     pub side: Side,
-    /// Of which sort.
-    pub sort: Sort,
-    /// Only the card whose ability it is.
+    /// Cards of which type.
+    pub card_type: CardType,
+    /// Only the card that has the ability.
     pub this: bool,
-    /// Only others than the card whose ability it is.
+    /// Only cards other than the one that has the ability.
     pub other: bool,
-    /// Only at the location whose ability it is.
+    /// Only cards at the location that has the ability.
     pub here: bool,
-    /// Only at some location.
+    /// Only cards at a location.
     pub at_location: bool,
-    /// Only of this classification.
+    /// Only cards with this classification.
     pub class: Option<Classification>,
-    /// Only of this name.
+    /// Only cards with this name.
     pub named: Option<&'static str>,
-    /// Only with this keyword.
-    pub word: Option<Word>,
-    /// Only of this cost or more.
+    /// Only cards with this keyword.
+    pub keyword: Option<KeywordFlag>,
+    /// Only cards that cost at least this much.
     pub cost_from: u8,
-    /// Only of this cost or less.
+    /// Only cards that cost at most this much.
     pub cost_to: u8,
-    /// Only of this strength or more.
+    /// Only cards with at least this strength.
     pub strength_from: u8,
-    /// Only of this strength or less.
+    /// Only cards with at most this strength.
     pub strength_to: u8,
-    /// Only exerted, or only ready ones.
+    /// Only exerted cards, or only ready ones.
     pub exerted: Option<bool>,
-    /// Only damaged, or only undamaged ones.
+    /// Only damaged cards, or only undamaged ones.
     pub damaged: Option<bool>,
 }
 
-impl If {
-    /// Whether it asks for what statics and lasting effects may change.
+/// Support: whenever it quests, you may add its strength to that of another chosen character this turn (8).
+pub const SUPPORT: &[Step] = &[
+    Step::May(2),
+    Step::Choose(Filter::OTHER),
+    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Duration::ThisTurn)),
+];
+
+impl Ability {
+    /// What it does, step by step; empty if it is static or a replacement.
     #[must_use]
-    pub const fn asks_for_traits(&self) -> bool {
+    pub const fn steps(&self) -> &'static [Step] {
+        match self {
+            Self::Triggered { does, .. } | Self::Activated { does, .. } | Self::Effect(does) => does,
+            Self::Granted(ability) => ability.steps(),
+            Self::Static { .. }
+            | Self::StaticAll { .. }
+            | Self::PlayerStatic { .. }
+            | Self::Replaces { .. } => &[],
+        }
+    }
+}
+
+impl Condition {
+    /// Whether it depends on what static abilities and lasting effects can change.
+    #[must_use]
+    pub const fn depends_on_traits(&self) -> bool {
         match self {
             Self::InPlay(_, filter) | Self::ThisIs(filter) | Self::SubjectIs(filter) => {
-                filter.asks_for_traits()
+                filter.depends_on_traits()
             }
             _ => false,
         }
     }
 }
 
-impl Sort {
-    /// Whether a card is of this sort.
+impl CardType {
+    /// Whether a card is of this type.
     #[must_use]
     pub fn includes(self, facts: &Facts) -> bool {
         let (is_character, is_location) =
@@ -510,38 +532,38 @@ impl Sort {
 }
 
 impl Filter {
-    /// Whether a card is such, as far as the card alone can tell.
+    /// Whether a card matches, as far as its printed facts tell.
     #[must_use]
     pub fn fits(&self, facts: &Facts) -> bool {
-        self.sort.includes(facts)
+        self.card_type.includes(facts)
             && (self.cost_from..=self.cost_to).contains(&facts.cost)
             && self.class.is_none_or(|class| facts.is(class))
             && self.named.is_none_or(|name| facts.is_named(name))
     }
 
-    /// Whether it asks for strength.
+    /// Whether it depends on strength.
     #[must_use]
-    pub const fn asks_for_strength(&self) -> bool {
+    pub const fn depends_on_strength(&self) -> bool {
         self.strength_from > 0 || self.strength_to < u8::MAX
     }
 
-    /// Whether it asks for what statics and lasting effects may change.
+    /// Whether it depends on what static abilities and lasting effects can change.
     #[must_use]
-    pub const fn asks_for_traits(&self) -> bool {
-        self.word.is_some() || self.asks_for_strength()
+    pub const fn depends_on_traits(&self) -> bool {
+        self.keyword.is_some() || self.depends_on_strength()
     }
 
     /// Any card.
     pub const ANY: Self = Self {
         side: Side::Any,
-        sort: Sort::Any,
+        card_type: CardType::Any,
         this: false,
         other: false,
         here: false,
         at_location: false,
         class: None,
         named: None,
-        word: None,
+        keyword: None,
         cost_from: 0,
         cost_to: u8::MAX,
         strength_from: 0,
@@ -552,22 +574,22 @@ impl Filter {
     /// This card.
     pub const THIS: Self = Self { this: true, ..Self::ANY };
     /// Any character.
-    pub const CHARACTER: Self = Self { sort: Sort::Character, ..Self::ANY };
-    /// Any of the controller's characters.
+    pub const CHARACTER: Self = Self { card_type: CardType::Character, ..Self::ANY };
+    /// Any character of the controller.
     pub const YOURS: Self = Self { side: Side::Your, ..Self::CHARACTER };
-    /// Any of the controller's other characters.
+    /// Any other character of the controller.
     pub const YOUR_OTHERS: Self = Self { other: true, ..Self::YOURS };
     /// Any opposing character.
     pub const OPPOSING: Self = Self { side: Side::Opposing, ..Self::CHARACTER };
-    /// Another character.
+    /// Any other character.
     pub const OTHER: Self = Self { other: true, ..Self::CHARACTER };
-    /// A character at this location.
+    /// Any character at this location.
     pub const HERE: Self = Self { here: true, ..Self::CHARACTER };
 
-    /// The same, of this sort.
+    /// The same, of this type.
     #[must_use]
-    pub const fn sort(self, sort: Sort) -> Self {
-        Self { sort, ..self }
+    pub const fn of_type(self, card_type: CardType) -> Self {
+        Self { card_type, ..self }
     }
 
     /// The same, of this side.
@@ -576,13 +598,13 @@ impl Filter {
         Self { side, ..self }
     }
 
-    /// The same, of this classification.
+    /// The same, with this classification.
     #[must_use]
     pub const fn class(self, class: Classification) -> Self {
         Self { class: Some(class), ..self }
     }
 
-    /// The same, of this name.
+    /// The same, with this name.
     #[must_use]
     pub const fn named(self, name: &'static str) -> Self {
         Self { named: Some(name), ..self }
@@ -590,29 +612,29 @@ impl Filter {
 
     /// The same, with this keyword.
     #[must_use]
-    pub const fn with(self, word: Word) -> Self {
-        Self { word: Some(word), ..self }
+    pub const fn with(self, keyword: KeywordFlag) -> Self {
+        Self { keyword: Some(keyword), ..self }
     }
 
-    /// The same, of this cost or less.
+    /// The same, costing at most this much.
     #[must_use]
     pub const fn cost_to(self, cost: u8) -> Self {
         Self { cost_to: cost, ..self }
     }
 
-    /// The same, of this cost or more.
+    /// The same, costing at least this much.
     #[must_use]
     pub const fn cost_from(self, cost: u8) -> Self {
         Self { cost_from: cost, ..self }
     }
 
-    /// The same, of this strength or less.
+    /// The same, with at most this strength.
     #[must_use]
     pub const fn strength_to(self, strength: u8) -> Self {
         Self { strength_to: strength, ..self }
     }
 
-    /// The same, of this strength or more.
+    /// The same, with at least this strength.
     #[must_use]
     pub const fn strength_from(self, strength: u8) -> Self {
         Self { strength_from: strength, ..self }
@@ -643,7 +665,7 @@ impl Filter {
     }
 }
 
-impl Word {
+impl KeywordFlag {
     /// All of them.
     pub const ALL: [Self; 9] = [
         Self::Adventurous,
@@ -658,7 +680,7 @@ impl Word {
     ];
 }
 
-impl Deed {
+impl Restriction {
     /// All of them.
     pub const ALL: [Self; 7] = [
         Self::Quest,

@@ -8,15 +8,15 @@ use crate::cards::Card;
 /// One action. Who acts is not part of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Chance: this player begins.
+    /// Chance decides that this player begins.
     Begin(Seat),
-    /// Chance: a deck lies in this order.
+    /// Chance shuffles a deck into this order.
     Shuffle(ContentId),
-    /// Chance: this card, at random.
+    /// Chance picks this card.
     Random(Piece),
-    /// Put a card of the first hand under the deck.
+    /// Put a card of the opening hand on the bottom of the deck.
     Alter(Piece),
-    /// Keep the rest of the first hand.
+    /// Keep the rest of the opening hand.
     Keep,
     /// End the turn.
     EndTurn,
@@ -28,30 +28,30 @@ pub enum Action {
     Sing {
         /// The song.
         song: Piece,
-        /// Who sings, or sings first.
+        /// The character that sings, or sings first.
         singer: Piece,
     },
     /// Play a character on top of a card (8, Shift).
     Shift {
         /// The character.
         card: Piece,
-        /// On top of what.
+        /// The card it is played onto.
         onto: Piece,
     },
     /// Quest (4.5).
     Quest(Piece),
     /// Challenge (4.6).
     Challenge {
-        /// Who challenges.
+        /// The character that challenges.
         by: Piece,
-        /// Whom or what.
+        /// The character or location it challenges.
         target: Piece,
     },
     /// Move a character to a location (4.7).
     Move {
-        /// Who.
+        /// The character that moves.
         who: Piece,
-        /// Where.
+        /// The location it moves to.
         to: Piece,
     },
     /// Put the top card of the deck under a character (8, Boost).
@@ -60,40 +60,40 @@ pub enum Action {
     Activate {
         /// The card that has it.
         card: Piece,
-        /// The card on which it is printed: this one, or one that gives it to this one.
+        /// The card on which it is printed: this one, or the one that grants it.
         of: Card,
         /// Its number there, from 0.
         ability: u8,
     },
-    /// Answer what is asked.
+    /// Answer the pending question.
     Choose(Answer),
 }
 
-/// An answer to what is asked.
+/// An answer to a pending question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Answer {
     /// Yes.
     Yes,
     /// No.
     No,
-    /// No more.
+    /// Nothing more.
     Done,
     /// This card.
     Card(Piece),
     /// This player.
     Player(Seat),
-    /// The waiting trigger with this place in the bag.
+    /// The trigger at this place in the bag.
     Trigger(u8),
-    /// So many.
+    /// This number.
     Number(u8),
 }
 
-/// The one choice that is too long to list.
+/// The one kind of choice that is too long to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Open {
     /// Any order of a deck.
     Shuffle,
 }
 
-/// An order of a deck, its top card first.
+/// The order of a deck, top card first.
 pub type Order = Vec<Piece>;

@@ -1,25 +1,25 @@
-//! Triggered abilities: what happens is told to all cards that wait for it, and what they do waits in the bag (7.7).
+//! Triggered abilities: cards in play are notified of events, and what they trigger waits in the bag (7.7).
 
 use gaslamp_core::Seat;
 
 use super::abilities;
-use super::ability::{Ability, Amount, Cost, Do, Filter, Lasting, Modifier, Verb, When, Whose, Word};
+use super::ability::{Ability, CardEffect, Cost, Filter, KeywordFlag, PlayerFilter, SUPPORT, Step, When};
 use super::event::Event;
 use super::piece::{CardId, SEATS};
-use super::position::{Ask, Code, Frame, Trigger, Zone};
-use super::state::{Asker, Emit, State};
+use super::position::{AbilityRef, Frame, Pending, Trigger, Zone};
+use super::state::{AbilityContext, Emit, State};
 use super::traits::bit;
 
-/// Something that happens and that abilities may wait for.
+/// Something that abilities can be triggered by.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Happening {
+pub(super) enum TriggerEvent {
     Played(CardId),
     Quests(CardId),
     Challenges {
         by: CardId,
         target: CardId,
     },
-    /// Told while the card is still there; with the other side, if it was in a challenge.
+    /// Fired while the card is still in play; with its opponent, if it fell in a challenge.
     Banished {
         card: CardId,
         other_side: Option<CardId>,
@@ -45,32 +45,27 @@ pub(super) enum Happening {
     ChosenByAction(CardId),
 }
 
-/// Support: "on quest, may add its strength to another chosen character this turn" (8).
-const SUPPORT: &[Do] = &[
-    Do::May(2),
-    Do::Choose(Filter::OTHER),
-    Do::Chosen(Verb::Gains(Modifier::Strength(1), Amount::Strength, Lasting::ThisTurn)),
-];
+/// Vanish: it is banished when an opponent chooses it for an action (8).
+const VANISH: &[Step] = &[Step::This(CardEffect::Banish)];
 
-/// Vanish: "banished when an opponent's action chooses it" (8).
-const VANISH: &[Do] = &[Do::This(Verb::Banish)];
-
-/// A Temporary Shift ends.
-const TEMPORARY: &[Do] = &[Do::EndTemporary];
+/// The end of a Temporary Shift.
+const TEMPORARY: &[Step] = &[Step::EndTemporary];
 
 /// The steps of an ability.
-pub(super) fn steps(code: Code) -> &'static [Do] {
-    match code {
-        Code::Support => SUPPORT,
-        Code::Vanish => VANISH,
-        Code::Temporary => TEMPORARY,
-        Code::Card(card, ability) => abilities::of(card).get(usize::from(ability)).map_or(&[], does),
+pub(super) fn steps(ability: AbilityRef) -> &'static [Step] {
+    match ability {
+        AbilityRef::Support => SUPPORT,
+        AbilityRef::Vanish => VANISH,
+        AbilityRef::Temporary => TEMPORARY,
+        AbilityRef::Card(card, number) => {
+            abilities::of(card).get(usize::from(number)).map_or(&[], Ability::steps)
+        }
     }
 }
 
-/// Whether the first step of an ability is what it costs. A cost is no effect: nothing replaces it (6).
-pub(super) fn begins_with_cost(code: Code) -> bool {
-    let Code::Card(card, number) = code else { return false };
+/// Whether the first step of an ability is its cost. A cost is no effect, so nothing replaces it (6).
+pub(super) fn begins_with_cost(ability: AbilityRef) -> bool {
+    let AbilityRef::Card(card, number) = ability else { return false };
     match abilities::of(card).get(usize::from(number)) {
         Some(Ability::Activated { cost, .. } | Ability::Granted(Ability::Activated { cost, .. })) => {
             cost.iter().any(|cost| matches!(cost, Cost::Discard(_)))
@@ -79,19 +74,8 @@ pub(super) fn begins_with_cost(code: Code) -> bool {
     }
 }
 
-const fn does(ability: &Ability) -> &'static [Do] {
-    match ability {
-        Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
-        Ability::Granted(ability) => does(ability),
-        Ability::Static { .. }
-        | Ability::StaticAll { .. }
-        | Ability::PlayerStatic { .. }
-        | Ability::Replaces { .. } => &[],
-    }
-}
-
-impl Happening {
-    /// The bits of what is waited for.
+impl TriggerEvent {
+    /// The bits of the `When`s that this event can trigger, as in `Printed::listens`.
     const fn bits(self) -> u32 {
         const fn of(when: When) -> u32 {
             bit(&when)
@@ -107,34 +91,34 @@ impl Happening {
             Self::Moves { .. } => of(When::Moves(ANY)),
             Self::PutUnder(_) => of(When::PutUnder(ANY)),
             Self::Damaged(_) => of(When::Damaged(ANY)),
-            Self::TurnBegins(_) => of(When::TurnBegins(Whose::Yours)),
-            Self::TurnEnds(_) => of(When::TurnEnds(Whose::Yours)),
-            Self::Draws(_) => of(When::Draws(Whose::Yours)),
-            Self::Inks(_) => of(When::Inks(Whose::Yours)),
+            Self::TurnBegins(_) => of(When::TurnBegins(PlayerFilter::You)),
+            Self::TurnEnds(_) => of(When::TurnEnds(PlayerFilter::You)),
+            Self::Draws(_) => of(When::Draws(PlayerFilter::You)),
+            Self::Inks(_) => of(When::Inks(PlayerFilter::You)),
             Self::ChosenByAction(_) => of(When::ChosenByAction),
         }
     }
 }
 
 impl State {
-    /// Something happens: what waits for it goes into the bag.
-    pub(super) fn happened(&mut self, what: Happening, emit: Emit<'_>) {
-        let bits = what.bits();
+    /// Puts every ability that an event triggers into the bag.
+    pub(super) fn notify(&mut self, event: TriggerEvent, emit: Emit<'_>) {
+        let bits = event.bits();
         for seat in self.in_turn_order() {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 if let Some(id) = self.card_in(seat, Zone::Play, place)
                     && self.printed(id).listens & bits != 0
                 {
-                    self.tell(id, what, emit);
+                    self.notify_card(id, event, emit);
                 }
             }
         }
-        self.tell_granted(what, emit);
-        self.tell_keywords(what, emit);
+        self.notify_granted(event, emit);
+        self.notify_keywords(event, emit);
     }
 
-    /// Triggered abilities that cards have from others wait as well.
-    fn tell_granted(&mut self, what: Happening, emit: Emit<'_>) {
+    /// Also notifies triggered abilities that were granted.
+    fn notify_granted(&mut self, event: TriggerEvent, emit: Emit<'_>) {
         for place in 0..self.grants().len() {
             let (id, of, number) = self.grants()[place];
             let Some(Ability::Granted(Ability::Triggered { when, only, .. })) =
@@ -142,32 +126,32 @@ impl State {
             else {
                 continue;
             };
-            let asker = Asker { source: id, by: self.owner(id) };
-            let heard = when.iter().find_map(|when| self.hears(when, what, asker));
-            if let Some(subject) = heard
-                && self.holds(only, asker, subject)
+            let context = AbilityContext { source: id, controller: self.owner(id) };
+            let matched = when.iter().find_map(|when| self.match_trigger(when, event, context));
+            if let Some(subject) = matched
+                && self.holds(only, context, subject)
             {
-                self.put_into_bag(id, Code::Card(of, number), subject, emit);
+                self.put_into_bag(id, AbilityRef::Card(of, number), subject, emit);
             }
         }
     }
 
-    /// Support and Vanish wait as well (8).
-    fn tell_keywords(&mut self, what: Happening, emit: Emit<'_>) {
-        match what {
-            Happening::Quests(id) if self.traits(id).has(Word::Support) => {
-                self.put_into_bag(id, Code::Support, None, emit);
+    /// Also notifies Support, Vanish and Temporary Shift (8).
+    fn notify_keywords(&mut self, event: TriggerEvent, emit: Emit<'_>) {
+        match event {
+            TriggerEvent::Quests(id) if self.traits(id).has(KeywordFlag::Support) => {
+                self.put_into_bag(id, AbilityRef::Support, None, emit);
             }
-            Happening::ChosenByAction(id) if self.traits(id).has(Word::Vanish) => {
-                self.put_into_bag(id, Code::Vanish, None, emit);
+            TriggerEvent::ChosenByAction(id) if self.traits(id).has(KeywordFlag::Vanish) => {
+                self.put_into_bag(id, AbilityRef::Vanish, None, emit);
             }
-            Happening::TurnEnds(_) => {
+            TriggerEvent::TurnEnds(_) => {
                 for seat in SEATS {
                     for place in 0..self.zone(seat, Zone::Play).len() {
                         if let Some(id) = self.card_in(seat, Zone::Play, place)
                             && self.status(id).temporary
                         {
-                            self.put_into_bag(id, Code::Temporary, None, emit);
+                            self.put_into_bag(id, AbilityRef::Temporary, None, emit);
                         }
                     }
                 }
@@ -176,53 +160,58 @@ impl State {
         }
     }
 
-    fn tell(&mut self, id: CardId, what: Happening, emit: Emit<'_>) {
+    fn notify_card(&mut self, id: CardId, event: TriggerEvent, emit: Emit<'_>) {
         let card = self.piece(id).card();
-        let asker = Asker { source: id, by: self.owner(id) };
+        let context = AbilityContext { source: id, controller: self.owner(id) };
         for (number, ability) in self.printed(id).abilities.iter().enumerate() {
             let Ability::Triggered { when, only, .. } = ability else { continue };
-            let heard = when.iter().find_map(|when| self.hears(when, what, asker));
-            if let Some(subject) = heard
-                && self.holds(only, asker, subject)
+            let matched = when.iter().find_map(|when| self.match_trigger(when, event, context));
+            if let Some(subject) = matched
+                && self.holds(only, context, subject)
             {
-                self.put_into_bag(id, Code::Card(card, number as u8), subject, emit);
+                self.put_into_bag(id, AbilityRef::Card(card, number as u8), subject, emit);
             }
         }
     }
 
-    /// Whether this is what is waited for, and then what it happened to.
-    fn hears(&self, when: &When, what: Happening, asker: Asker) -> Option<Option<CardId>> {
-        let is = |filter: &Filter, id: CardId| self.matches(filter, id, asker);
-        let subject = match (when, what) {
-            (When::Played(filter), Happening::Played(id)) if is(filter, id) => Some(id),
-            (When::Quests(filter), Happening::Quests(id)) if is(filter, id) => Some(id),
-            (When::Challenges(filter), Happening::Challenges { by, target }) if is(filter, by) => {
+    /// Whether an event is what an ability waits for, and if so, its subject.
+    fn match_trigger(
+        &self,
+        when: &When,
+        event: TriggerEvent,
+        context: AbilityContext,
+    ) -> Option<Option<CardId>> {
+        let is = |filter: &Filter, id: CardId| self.matches(filter, id, context);
+        let subject = match (when, event) {
+            (When::Played(filter), TriggerEvent::Played(id)) if is(filter, id) => Some(id),
+            (When::Quests(filter), TriggerEvent::Quests(id)) if is(filter, id) => Some(id),
+            (When::Challenges(filter), TriggerEvent::Challenges { by, target }) if is(filter, by) => {
                 Some(target)
             }
-            (When::IsChallenged(filter), Happening::Challenges { by, target }) if is(filter, target) => {
+            (When::IsChallenged(filter), TriggerEvent::Challenges { by, target }) if is(filter, target) => {
                 Some(by)
             }
-            (When::Banished(filter), Happening::Banished { card, .. }) if is(filter, card) => Some(card),
-            (When::BanishedInChallenge(filter), Happening::Banished { card, other_side: Some(other) })
+            (When::Banished(filter), TriggerEvent::Banished { card, .. }) if is(filter, card) => Some(card),
+            (When::BanishedInChallenge(filter), TriggerEvent::Banished { card, other_side: Some(other) })
                 if is(filter, card) =>
             {
                 Some(other)
             }
-            (When::BanishesInChallenge(filter), Happening::BanishesInChallenge { by, banished })
+            (When::BanishesInChallenge(filter), TriggerEvent::BanishesInChallenge { by, banished })
                 if is(filter, by) =>
             {
                 Some(banished)
             }
-            (When::Sings(filter), Happening::Sings { singer, song }) if is(filter, singer) => Some(song),
-            (When::Moves(filter), Happening::Moves { who, to }) if is(filter, who) => Some(to),
-            (When::PutUnder(filter), Happening::PutUnder(id)) if is(filter, id) => Some(id),
-            (When::Damaged(filter), Happening::Damaged(id)) if is(filter, id) => Some(id),
-            (When::ChosenByAction, Happening::ChosenByAction(id)) if id == asker.source => Some(id),
-            (When::TurnBegins(whose), Happening::TurnBegins(seat))
-            | (When::TurnEnds(whose), Happening::TurnEnds(seat))
-            | (When::Draws(whose), Happening::Draws(seat))
-            | (When::Inks(whose), Happening::Inks(seat))
-                if self.is_whose(*whose, seat, asker.by) =>
+            (When::Sings(filter), TriggerEvent::Sings { singer, song }) if is(filter, singer) => Some(song),
+            (When::Moves(filter), TriggerEvent::Moves { who, to }) if is(filter, who) => Some(to),
+            (When::PutUnder(filter), TriggerEvent::PutUnder(id)) if is(filter, id) => Some(id),
+            (When::Damaged(filter), TriggerEvent::Damaged(id)) if is(filter, id) => Some(id),
+            (When::ChosenByAction, TriggerEvent::ChosenByAction(id)) if id == context.source => Some(id),
+            (When::TurnBegins(players), TriggerEvent::TurnBegins(seat))
+            | (When::TurnEnds(players), TriggerEvent::TurnEnds(seat))
+            | (When::Draws(players), TriggerEvent::Draws(seat))
+            | (When::Inks(players), TriggerEvent::Inks(seat))
+                if self.player_matches(*players, seat, context.controller) =>
             {
                 None
             }
@@ -234,53 +223,60 @@ impl State {
     pub(super) fn put_into_bag(
         &mut self,
         source: CardId,
-        code: Code,
+        ability: AbilityRef,
         subject: Option<CardId>,
         emit: Emit<'_>,
     ) {
         emit(self.now(), Event::Triggers(self.piece(source)));
-        self.at.bag.push(Trigger { by: self.owner(source), source, code, subject });
+        self.position.bag.push(Trigger { controller: self.owner(source), source, ability, subject });
     }
 
-    /// Resolves the next trigger, or asks which; whether there was one.
+    /// Resolves the next trigger, or asks which one is next; returns whether there was one.
     pub(super) fn work_on_bag(&mut self, emit: Emit<'_>) -> bool {
-        if self.at.bag.is_empty() {
+        if self.position.bag.is_empty() {
             return false;
         }
-        let of = |state: &Self, seat: Seat| state.at.bag.iter().filter(|trigger| trigger.by == seat).count();
-        if of(self, self.at.bag_of) == 0 {
-            self.at.bag_of = super::piece::opponent(self.at.bag_of);
+        let of = |state: &Self, seat: Seat| {
+            state.position.bag.iter().filter(|trigger| trigger.controller == seat).count()
+        };
+        if of(self, self.position.bag_of) == 0 {
+            self.position.bag_of = super::piece::opponent(self.position.bag_of);
         }
-        let seat = self.at.bag_of;
+        let seat = self.position.bag_of;
         if of(self, seat) > 1 {
-            self.at.ask = Some(Ask::Order(seat));
-        } else if let Some(place) = self.at.bag.iter().position(|trigger| trigger.by == seat) {
+            self.position.pending = Some(Pending::Order(seat));
+        } else if let Some(place) = self.position.bag.iter().position(|trigger| trigger.controller == seat) {
             self.resolve_trigger(place, emit);
         }
         true
     }
 
-    /// Takes a trigger out of the bag and begins with it.
+    /// Takes a trigger out of the bag and begins to resolve it.
     pub(super) fn resolve_trigger(&mut self, place: usize, emit: Emit<'_>) {
-        let Trigger { by, source, code, subject } = self.at.bag.remove(place);
+        let Trigger { controller, source, ability, subject } = self.position.bag.remove(place);
         emit(self.now(), Event::Resolves(self.piece(source)));
-        self.begin(Frame::new(by, source, code, subject));
+        self.begin(Frame::new(controller, source, ability, subject));
     }
 
-    /// Begins to resolve something.
+    /// Begins to resolve an ability or action.
     pub(super) fn begin(&mut self, frame: Frame) {
-        self.at.frames.push(frame);
+        self.position.frames.push(frame);
     }
 }
 
 impl Frame {
-    /// At its first step.
-    pub(super) const fn new(by: Seat, source: CardId, code: Code, subject: Option<CardId>) -> Self {
+    /// A frame at its first step.
+    pub(super) const fn new(
+        controller: Seat,
+        source: CardId,
+        ability: AbilityRef,
+        subject: Option<CardId>,
+    ) -> Self {
         Self {
-            by,
+            controller,
             source,
-            code,
-            at: 0,
+            ability,
+            step: 0,
             subject,
             chosen: Vec::new(),
             picked: [false; super::piece::PLAYERS],

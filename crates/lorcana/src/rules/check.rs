@@ -1,12 +1,12 @@
-//! Whether a position keeps the rules: the only way from a claim to a state.
+//! Whether a position follows the rules: the only way from a claim to a state.
 //!
-//! Accepts a [`Position`], emits a [`State`] or everything that is wrong with it, each with what it is about. First come
-//! the numbers, since everything else looks things up by them; then the cards, and what is going on. Every
-//! state that play can reach passes, and from whatever passes the engine can play on.
+//! Accepts a [`Position`], emits a [`State`] or everything that is wrong with it, each flaw with the part it is about.
+//! References are checked first, since all other checks follow them; then the cards, then the flow of the game. Every
+//! state that play can reach passes, and the engine can play on from every position that passes.
 
 mod cards;
-mod course;
-mod numbers;
+mod flow;
+mod references;
 
 use gaslamp_core::{Diagnostic, Seat};
 
@@ -17,15 +17,15 @@ use super::state::State;
 /// Something that is wrong with a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaw {
-    /// What it is about, for those who know where that is written.
-    pub about: About,
+    /// The part of the position it is about, for callers who know where that part is written.
+    pub about: PositionPart,
     /// What is wrong.
     pub diagnostic: Diagnostic,
 }
 
-/// The part of a position that something is about. Numbers are places in its lists.
+/// A part of a position. Numbers are indices into its lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum About {
+pub enum PositionPart {
     /// The game as a whole: the turn, the stage, the list of cards.
     Game,
     /// A player.
@@ -40,10 +40,10 @@ pub enum About {
     Bag,
     /// A trigger in the bag.
     Trigger(usize),
-    /// Something that is being resolved.
+    /// An ability or action that is being resolved.
     Frame(usize),
-    /// What somebody is asked.
-    Ask,
+    /// The pending question.
+    Pending,
 }
 
 impl State {
@@ -55,12 +55,12 @@ impl State {
         Self::examine(position).map_err(|flaws| flaws.into_iter().map(|flaw| flaw.diagnostic).collect())
     }
 
-    /// The state of a position, for those who know where its parts are written.
+    /// The state of a position, for callers who know where its parts are written.
     ///
     /// # Errors
-    /// Every rule it breaks, with what it is about.
+    /// Every rule it breaks, with the part it is about.
     pub fn examine(position: Position) -> Result<Self, Vec<Flaw>> {
-        let flaws = numbers::flaws(&position);
+        let flaws = references::flaws(&position);
         if !flaws.is_empty() {
             return Err(flaws);
         }
@@ -68,25 +68,31 @@ impl State {
         let mut check = Check { state: &state, flaws: Vec::new() };
         check.decks();
         check.cards();
-        check.course();
+        check.flow();
         let flaws = check.flaws;
         if flaws.is_empty() { Ok(state) } else { Err(flaws) }
     }
 }
 
-/// What has been found so far in a position whose numbers are right.
+/// What has been found so far in a position whose references are valid.
 struct Check<'a> {
     state: &'a State,
     flaws: Vec<Flaw>,
 }
 
 impl Check<'_> {
-    fn wrong(&mut self, about: About, id: &'static str, message: impl Into<String>) {
+    fn wrong(&mut self, about: PositionPart, id: &'static str, message: impl Into<String>) {
         self.flaws.push(Flaw { about, diagnostic: Diagnostic::illegal(id, message) });
     }
 
-    /// Something is wrong unless it holds.
-    fn demand(&mut self, holds: bool, about: About, id: &'static str, message: impl FnOnce() -> String) {
+    /// Reports a flaw unless a condition holds.
+    fn require(
+        &mut self,
+        holds: bool,
+        about: PositionPart,
+        id: &'static str,
+        message: impl FnOnce() -> String,
+    ) {
         if !holds {
             self.wrong(about, id, message());
         }

@@ -1,4 +1,4 @@
-//! What happens, as the rules tell it. What a seat sees of it is said in `view`.
+//! What happens, as the rules report it. `view` decides what a seat sees of it.
 
 use gaslamp_core::{Actor, Seat};
 
@@ -10,27 +10,27 @@ use super::piece::Piece;
 pub enum Event {
     /// Somebody acts.
     Acts {
-        /// Who.
+        /// Who acts.
         by: Actor,
-        /// What.
+        /// What they do.
         action: Action,
-        /// Who alone sees it; else everybody.
+        /// The only player who sees it; none if everybody does.
         only: Option<Seat>,
     },
     /// A deck was shuffled; nobody sees the order.
     Shuffled {
-        /// Whose.
+        /// Whose deck.
         player: Seat,
-        /// The new order, the top first; empty for players.
+        /// The new order, top card first; empty for players.
         order: Vec<Piece>,
     },
     /// A turn begins.
     TurnBegins(Seat),
     /// A player draws a card, which only that player sees.
     Draws {
-        /// Who.
+        /// Who draws.
         player: Seat,
-        /// What.
+        /// The card, for those who see it.
         card: Option<Piece>,
     },
     /// A card enters play.
@@ -39,68 +39,68 @@ pub enum Event {
     Discards(Piece),
     /// A card goes into an inkwell, facedown.
     ToInkwell {
-        /// Whose.
+        /// Whose inkwell.
         player: Seat,
-        /// Which.
+        /// The card, for those who know it.
         card: Option<Piece>,
-        /// Who knows which, beside those who know all.
-        known: Knowing,
+        /// Which players know the card.
+        known: KnownTo,
     },
     /// A card goes facedown under a card in play.
     PutUnder {
         /// The card on top.
         top: Piece,
-        /// Which; no player sees it.
+        /// The card; no player sees it.
         card: Option<Piece>,
     },
     /// A player looks at cards on top of the deck.
     Looks {
-        /// Who.
+        /// Who looks.
         player: Seat,
-        /// What, the top first; nothing for the other player.
+        /// The cards, top card first; empty for the other player.
         cards: Vec<Piece>,
         /// How many.
         count: u8,
     },
     /// A card is revealed.
     Reveals(Piece),
-    /// A card goes to hand from elsewhere than the deck.
+    /// A card goes to a hand from somewhere other than the deck.
     ToHand {
-        /// Whose.
+        /// Whose hand.
         player: Seat,
-        /// Which.
+        /// The card, for those who know it.
         card: Option<Piece>,
-        /// Who knows which.
-        known: Knowing,
+        /// Which players know the card.
+        known: KnownTo,
     },
     /// A card goes to the bottom or top of its player's deck.
     ToDeck {
-        /// Whose.
+        /// Whose deck.
         player: Seat,
-        /// Which.
+        /// The card, for those who know it.
         card: Option<Piece>,
-        /// Who knows which.
-        known: Knowing,
-        /// Whether it goes on top.
+        /// Which players know the card.
+        known: KnownTo,
+        /// Whether it goes on top instead of to the bottom.
         top: bool,
     },
     /// Lore changes.
     Lore {
-        /// Whose.
+        /// Whose lore.
         player: Seat,
         /// By how much.
         by: i16,
     },
-    /// Damage counters come onto a card.
+    /// Damage counters are put on a card.
     Damage {
-        /// Which.
+        /// The damaged card.
         card: Piece,
         /// How much.
         by: u8,
     },
-    /// Damage counters are removed.
+    /// Damage counters are removed from a card.
     Heals {
-        /// From which card.
+        /// The healed card.
         card: Piece,
         /// How much.
         by: u8,
@@ -115,26 +115,26 @@ pub enum Event {
     Triggers(Piece),
     /// A triggered ability of a card resolves.
     Resolves(Piece),
-    /// Something happens instead of something else, because of this card.
+    /// Something happens instead of something else because of this card.
     Replaces(Piece),
-    /// The game is over.
+    /// The game is over: this player wins.
     Wins(Seat),
 }
 
 impl Event {
     /// A card goes to hand.
-    pub(super) const fn to_hand(card: Piece, known: Knowing) -> Self {
+    pub(super) const fn to_hand(card: Piece, known: KnownTo) -> Self {
         Self::ToHand { player: card.owner, card: Some(card), known }
     }
 }
 
-/// Who knows which card it is.
+/// Which players know a card that moves facedown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Knowing {
-    /// Everybody saw it.
+pub enum KnownTo {
+    /// Both players.
     Everybody,
-    /// Only its player.
+    /// Only the player whose card it is.
     Owner,
-    /// No player.
+    /// Neither player.
     Nobody,
 }

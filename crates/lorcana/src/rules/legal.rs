@@ -1,36 +1,36 @@
-//! What is legal: the list, and the check of a single action, from the same questions.
+//! Legal actions: listing them, and checking a single one by the same functions.
 
 use gaslamp_core::{Actor, Choice, Contents, Rule, Seat};
 
 use super::ability::Ability;
 use super::action::{Action, Answer, Open, Order};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Ask, Stage, Zone};
+use super::position::{Pending, Stage, Zone};
 use super::refusals as r;
-use super::resolve::Pool;
+use super::resolve::AnswerPool;
 use super::state::State;
 
 impl State {
     /// Who is to act.
     pub(super) fn actor(&self) -> Option<Actor> {
-        if let Some(ask) = self.at.ask {
-            return Some(self.asked(ask).map_or(Actor::Storyteller, Actor::Seat));
+        if let Some(pending) = self.position.pending {
+            return Some(self.responder(pending).map_or(Actor::Storyteller, Actor::Seat));
         }
-        match self.at.stage {
+        match self.position.stage {
             Stage::Over { .. } => None,
             Stage::Begin | Stage::Shuffle(_) | Stage::Reshuffle(_) => Some(Actor::Storyteller),
             Stage::Alter(seat) => Some(Actor::Seat(seat)),
-            _ => Some(Actor::Seat(self.at.active)),
+            _ => Some(Actor::Seat(self.position.active)),
         }
     }
 
-    /// Everything that may be done now.
+    /// Lists all legal actions.
     pub(super) fn list(&self, out: &mut Vec<Choice<Self>>) {
         let mut push = |action| out.push(Choice::Action(action));
-        if let Some(ask) = self.at.ask {
-            return self.list_answers(ask, &mut push);
+        if let Some(pending) = self.position.pending {
+            return self.list_answers(pending, &mut push);
         }
-        match self.at.stage {
+        match self.position.stage {
             Stage::Begin => SEATS.into_iter().map(Action::Begin).for_each(push),
             Stage::Shuffle(_) | Stage::Reshuffle(_) => out.push(Choice::Open(Open::Shuffle)),
             Stage::Alter(seat) => {
@@ -44,7 +44,7 @@ impl State {
     }
 
     fn list_turn_actions(&self, push: &mut impl FnMut(Action)) {
-        let seat = self.at.active;
+        let seat = self.position.active;
         if self.may_end_turn().is_ok() {
             push(Action::EndTurn);
         }
@@ -97,7 +97,7 @@ impl State {
         }
     }
 
-    /// Singing and shifting.
+    /// Actions that sing a song or shift a card.
     fn list_alternate_costs(&self, id: CardId, mine: &[CardId], push: &mut impl FnMut(Action)) {
         let facts = self.facts(id);
         if facts.is_song() {
@@ -134,41 +134,41 @@ impl State {
         }
     }
 
-    fn list_answers(&self, ask: Ask, push: &mut impl FnMut(Action)) {
+    fn list_answers(&self, pending: Pending, push: &mut impl FnMut(Action)) {
         let mut answer = |answer| push(Action::Choose(answer));
         let card = |id: CardId| Answer::Card(self.piece(id));
-        match ask {
-            Ask::Order(seat) => {
-                for (place, trigger) in self.at.bag.iter().enumerate() {
-                    if trigger.by == seat {
+        match pending {
+            Pending::Order(seat) => {
+                for (place, trigger) in self.position.bag.iter().enumerate() {
+                    if trigger.controller == seat {
                         answer(Answer::Trigger(place as u8));
                     }
                 }
             }
-            Ask::EnterExerted(_) => [Answer::Yes, Answer::No].into_iter().for_each(answer),
-            Ask::Sing { song, total } => {
+            Pending::EnterExerted(_) => [Answer::Yes, Answer::No].into_iter().for_each(answer),
+            Pending::Sing { song, total } => {
                 if self.is_sung_by_enough(song, total) {
                     answer(Answer::Done);
                 }
                 self.further_singers(self.owner(song)).map(card).for_each(answer);
             }
-            Ask::ShiftAlso { card: shifted, onto } => {
+            Pending::ShiftAlso { card: shifted, onto } => {
                 if !self.must_go_onto_two(shifted, onto) {
                     answer(Answer::Done);
                 }
                 self.partners(shifted, onto).map(card).for_each(answer);
             }
-            Ask::ShiftDiscard { card: shifted, onto, .. } => {
+            Pending::ShiftDiscard { card: shifted, onto, .. } => {
                 self.shift_discards(shifted, onto).into_iter().map(card).for_each(answer);
             }
-            Ask::Step(actor) => {
+            Pending::Step(actor) => {
                 let Some((_, pool)) = self.step().and_then(|(frame, step)| self.pool(step, frame)) else {
                     return;
                 };
                 if actor == Actor::Storyteller {
                     return pool.cards.iter().for_each(|&id| push(Action::Random(self.piece(id))));
                 }
-                let Pool { cards, may_stop, yes_or_no, players, number } = pool;
+                let AnswerPool { cards, may_stop, yes_or_no, players, number } = pool;
                 if yes_or_no {
                     [Answer::Yes, Answer::No].into_iter().for_each(&mut answer);
                 }
@@ -187,10 +187,10 @@ impl State {
         if self.is_over() {
             return Err(&r::OVER);
         }
-        if let Some(ask) = self.at.ask {
-            return self.may_answer(ask, action);
+        if let Some(pending) = self.position.pending {
+            return self.may_answer(pending, action);
         }
-        match (self.at.stage, action) {
+        match (self.position.stage, action) {
             (Stage::Begin, Action::Begin(seat)) if SEATS.contains(&seat) => Ok(()),
             (Stage::Shuffle(seat) | Stage::Reshuffle(seat), Action::Shuffle(order)) => {
                 let order = contents.get(order).ok_or(&r::SHUFFLE_ORDER)?;
@@ -207,21 +207,21 @@ impl State {
         }
     }
 
-    fn may_answer(&self, ask: Ask, action: Action) -> Result<(), &'static Rule> {
+    fn may_answer(&self, pending: Pending, action: Action) -> Result<(), &'static Rule> {
         if !matches!(action, Action::Choose(_) | Action::Random(_)) {
             return Err(&r::ANSWER_FIRST);
         }
         let mut is_listed = false;
-        self.list_answers(ask, &mut |listed| is_listed |= listed == action);
+        self.list_answers(pending, &mut |listed| is_listed |= listed == action);
         if is_listed { Ok(()) } else { Err(&r::NOT_OFFERED) }
     }
 
-    /// An order of a deck, from the top, as ids from the bottom; none if it is not exactly that deck.
+    /// Reads the order of a deck, top card first, as ids, bottom card first; none if it is not exactly that deck.
     pub(super) fn read_order(&self, seat: Seat, order: &[super::piece::Piece]) -> Option<Vec<CardId>> {
         let mut ids: Vec<CardId> = order.iter().rev().map(|&piece| self.id(piece)).collect::<Option<_>>()?;
         let in_order = ids.clone();
         ids.sort_unstable();
-        let mut deck = self.at.decks[seat.index()].clone();
+        let mut deck = self.position.decks[seat.index()].clone();
         deck.sort_unstable();
         (ids == deck).then_some(in_order)
     }

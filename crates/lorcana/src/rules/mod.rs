@@ -8,11 +8,10 @@ pub mod abilities;
 pub mod ability;
 mod action;
 mod bag;
+mod card_changes;
 mod check;
-mod deeds;
 mod event;
 mod legal;
-mod moves;
 pub mod phase;
 pub mod piece;
 pub mod position;
@@ -22,13 +21,14 @@ mod setup;
 mod state;
 mod traits;
 mod turn;
+mod turn_actions;
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Choice, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat, Seats};
 
 pub use action::{Action, Answer, Open, Order};
-pub use check::{About, Flaw};
-pub use event::{Event, Knowing};
+pub use check::{Flaw, PositionPart};
+pub use event::{Event, KnownTo};
 pub use piece::{CardId, Piece};
 pub use position::Position;
 pub use refusals::REFUSALS;
@@ -38,12 +38,12 @@ pub use traits::Traits;
 pub use turn::LORE_TO_WIN;
 
 use piece::{opponent, player_name};
-use position::{Ask, Stage, Zone};
+use position::{Pending, Stage, Zone};
 use state::Emit;
 
 impl State {
-    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and tells nobody: for play
-    /// that nobody watches.
+    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and emits no events: for
+    /// games that nobody watches.
     pub fn apply_listed(&mut self, action: Action, contents: &Contents<Order>) {
         debug_assert_eq!(self.may(action, contents), Ok(()));
         self.perform(action, contents, &mut |_, _| {});
@@ -53,34 +53,34 @@ impl State {
     fn perform(&mut self, action: Action, contents: &Contents<Order>, emit: Emit<'_>) {
         let by = self.actor().unwrap_or(Actor::Storyteller);
         let only = self.only_seen_by(action);
-        // An order is told by the event that has it.
+        // The order of a shuffle is in the event `Shuffled`.
         if !matches!(action, Action::Shuffle(_)) {
             emit(self.now(), Event::Acts { by, action, only });
         }
         match action {
             Action::Begin(seat) => {
-                (self.at.active, self.at.bag_of) = (seat, seat);
-                self.at.stage = Stage::Shuffle(seat);
+                (self.position.active, self.position.bag_of) = (seat, seat);
+                self.position.stage = Stage::Shuffle(seat);
             }
             Action::Shuffle(order) => self.shuffle(contents.get(order), emit),
             Action::Alter(piece) => self.alter(piece),
             Action::Keep => {
-                if let Stage::Alter(seat) = self.at.stage {
+                if let Stage::Alter(seat) = self.position.stage {
                     self.keep_hand(seat, emit);
                 }
             }
             Action::Random(piece) => self.answer(Answer::Card(piece), emit),
             Action::Choose(answer) => self.answer(answer, emit),
             _ => {
-                // A turn action begins a new bag, of which the active player resolves first (7.7).
-                self.at.bag_of = self.at.active;
+                // A turn action begins a new bag, in which the active player resolves first (7.7).
+                self.position.bag_of = self.position.active;
                 self.act(action, emit);
             }
         }
         self.advance(emit);
     }
 
-    /// The one player who sees an action; others see what follows from it.
+    /// The only player who sees an action; the other sees its consequences.
     fn only_seen_by(&self, action: Action) -> Option<Seat> {
         let hidden = |piece: Piece| {
             let zone = self.id(piece).map(|id| self.status(id).zone);
@@ -93,12 +93,12 @@ impl State {
     }
 
     fn shuffle(&mut self, order: Option<&Order>, emit: Emit<'_>) {
-        let (Stage::Shuffle(seat) | Stage::Reshuffle(seat)) = self.at.stage else { return };
+        let (Stage::Shuffle(seat) | Stage::Reshuffle(seat)) = self.position.stage else { return };
         let Some(order) = order else { return };
         let Some(ids) = self.read_order(seat, order) else { return };
-        self.at.decks[seat.index()] = ids;
+        self.position.decks[seat.index()] = ids;
         emit(self.now(), Event::Shuffled { player: seat, order: order.clone() });
-        if self.at.stage == Stage::Shuffle(seat) {
+        if self.position.stage == Stage::Shuffle(seat) {
             self.deal_hand(seat, emit);
         } else {
             self.reshuffled(seat, emit);
@@ -108,39 +108,39 @@ impl State {
     fn alter(&mut self, piece: Piece) {
         let Some(id) = self.id(piece) else { return };
         self.set_zone(id, Zone::Deck);
-        self.at.decks[piece.owner.index()].insert(0, id);
-        self.at.players[piece.owner.index()].altered += 1;
+        self.position.decks[piece.owner.index()].insert(0, id);
+        self.position.players[piece.owner.index()].altered += 1;
     }
 
-    /// An answer to what is asked.
+    /// Applies the answer to the pending question.
     fn answer(&mut self, answer: Answer, emit: Emit<'_>) {
-        let Some(ask) = self.at.ask.take() else { return };
+        let Some(pending) = self.position.pending.take() else { return };
         let card = match answer {
             Answer::Card(piece) => self.id(piece),
             _ => None,
         };
-        match (ask, card) {
-            (Ask::Order(_), _) => {
+        match (pending, card) {
+            (Pending::Order(_), _) => {
                 if let Answer::Trigger(place) = answer {
                     self.resolve_trigger(usize::from(place), emit);
                 }
             }
-            (Ask::Step(_), _) => self.answer_step(answer, emit),
-            (Ask::EnterExerted(card), _) => {
+            (Pending::Step(_), _) => self.answer_step(answer, emit),
+            (Pending::EnterExerted(card), _) => {
                 if answer == Answer::Yes {
                     self.exert(card, emit);
                 }
             }
-            (Ask::Sing { song, total }, Some(singer)) => {
+            (Pending::Sing { song, total }, Some(singer)) => {
                 let total = self.join_song(song, singer, total, emit);
                 self.sing_on(song, total, emit);
             }
-            (Ask::Sing { song, .. }, None) => self.play_for_free(song, emit),
-            (Ask::ShiftAlso { card, onto }, also) => self.finish_shift(card, onto, also, emit),
-            (Ask::ShiftDiscard { card, onto, left }, Some(discarded)) => {
+            (Pending::Sing { song, .. }, None) => self.play_for_free(song, emit),
+            (Pending::ShiftAlso { card, onto }, also) => self.finish_shift(card, onto, also, emit),
+            (Pending::ShiftDiscard { card, onto, left }, Some(discarded)) => {
                 self.discard_for_shift(card, onto, left, discarded, emit);
             }
-            (Ask::ShiftDiscard { .. }, None) => {}
+            (Pending::ShiftDiscard { .. }, None) => {}
         }
     }
 }
@@ -189,8 +189,8 @@ impl Game for State {
     }
 
     fn sample(&self, Open::Shuffle: Open, rng: &mut Rng, contents: &mut Contents<Order>) -> Action {
-        let deck = match self.at.stage {
-            Stage::Shuffle(seat) | Stage::Reshuffle(seat) => self.at.decks[seat.index()].as_slice(),
+        let deck = match self.position.stage {
+            Stage::Shuffle(seat) | Stage::Reshuffle(seat) => self.position.decks[seat.index()].as_slice(),
             _ => &[],
         };
         let mut order: Order = deck.iter().map(|&id| self.piece(id)).collect();
@@ -200,7 +200,7 @@ impl Game for State {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let Stage::Over { winner } = self.at.stage else { return None };
+        let Stage::Over { winner } = self.position.stage else { return None };
         let lost = Seats::only(opponent(winner));
         Some(Outcome { result: player_name(winner), won: Seats::only(winner), lost })
     }

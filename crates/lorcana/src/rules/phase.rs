@@ -5,6 +5,6 @@ use gaslamp_core::trace::{Label, PhaseKind};
 /// A turn: `<T1>`.
 pub const TURN: Label = Label::new('T');
 
-/// Decks run out, so that games end by themselves.
+/// Games end by themselves because decks run out.
 pub const PHASES: [PhaseKind; 1] =
     [PhaseKind { label: TURN, word: "turn", is_silent: false, last: u16::MAX }];

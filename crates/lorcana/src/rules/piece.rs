@@ -1,4 +1,4 @@
-//! One card of one player, and its number in a game.
+//! A card that a player brought to the game, and its number there.
 //!
 //! **Reads and writes** `p1.tipo_growing_son.a`: the player, a dot and the copy.
 
@@ -26,7 +26,19 @@ pub const fn player_name(seat: Seat) -> &'static str {
     if seat.index() == 0 { "p1" } else { "p2" }
 }
 
-/// One card that a player brought.
+/// The player with this name.
+#[must_use]
+pub fn player_named(name: &str) -> Option<Seat> {
+    SEATS.into_iter().find(|&seat| player_name(seat) == name)
+}
+
+/// The player with this name, in any case.
+#[must_use]
+pub fn player_named_in_any_case(name: &str) -> Option<Seat> {
+    SEATS.into_iter().find(|&seat| player_name(seat).eq_ignore_ascii_case(name))
+}
+
+/// A card that a player brought to the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     /// Who brought it.
@@ -40,7 +52,7 @@ impl Piece {
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let (player, copy) = text.split_once('.')?;
-        let owner = SEATS.into_iter().find(|&seat| player_name(seat) == player)?;
+        let owner = player_named(player)?;
         Some(Self { owner, copy: CardCopy::read(copy)? })
     }
 
@@ -50,7 +62,7 @@ impl Piece {
         self.copy.card
     }
 
-    /// What is known of the card.
+    /// The facts of the card.
     #[must_use]
     pub const fn facts(self) -> &'static Facts {
         self.copy.card.facts()
@@ -69,18 +81,18 @@ impl fmt::Debug for Piece {
     }
 }
 
-/// The place of a piece among all pieces of a game, which are sorted by owner, card and copy.
+/// The index of a piece among all pieces of a game, which are sorted by owner, card and copy.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardId(u16);
 
 impl CardId {
-    /// The piece at this place. Games have at most `u16::MAX` cards.
+    /// The piece at this index. Games have at most `u16::MAX` cards.
     #[must_use]
     pub const fn new(index: usize) -> Self {
         Self(index as u16)
     }
 
-    /// The place.
+    /// The index.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,8 +1,8 @@
-//! A position: everything that is so at one moment of a game, as plain data that anybody may write down.
+//! A position: the complete state of a game at one moment, as plain data that anybody may write down.
 //!
 //! A [`Position`] is a claim; [`super::State::from_position`] checks it. All notations of the board (the graph,
-//! the board text) read and write positions. Orders that mean nothing have one form: pieces are sorted, and only
-//! decks, the bag, what is being resolved and lasting effects are lists.
+//! the board text) read and write positions. Lists whose order means nothing are kept in one form: pieces are sorted,
+//! and only decks, the bag, frames and lasting effects are in an order that matters.
 
 use std::sync::Arc;
 
@@ -12,47 +12,47 @@ use super::ability::Modifier;
 use super::piece::{CardId, PLAYERS, Piece};
 use crate::cards::Card;
 
-/// Everything that is so at one moment.
+/// The complete state of a game at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// All cards of the game, sorted; a [`CardId`] is a place in this list.
+    /// All cards of the game, sorted; a [`CardId`] is an index into this list.
     pub pieces: Arc<[Piece]>,
-    /// How each of them is.
+    /// The status of each of them.
     pub cards: Vec<Status>,
-    /// The decks, the top card last.
+    /// The decks, top card last.
     pub decks: [Vec<CardId>; PLAYERS],
-    /// How the players stand.
+    /// Both players.
     pub players: [Player; PLAYERS],
-    /// Counted from 1, each player's turn for itself; 0 before the game.
+    /// Counted from 1 over the turns of both players; 0 before the game.
     pub turn: u16,
-    /// Whose turn it is; before the game who begins.
+    /// Whose turn it is; before the game, who begins.
     pub active: Seat,
     /// What the game is doing when nothing is being resolved.
     pub stage: Stage,
-    /// What lasts for a while, in the order it came.
-    pub effects: Vec<Effect>,
-    /// The bag: triggered abilities that wait, in the order they came (7.7).
+    /// Lasting effects, oldest first.
+    pub effects: Vec<LastingEffect>,
+    /// The bag: triggered abilities that wait, oldest first (7.7).
     pub bag: Vec<Trigger>,
-    /// Whose triggers are resolved at present.
+    /// Whose triggers are being resolved.
     pub bag_of: Seat,
-    /// What is being resolved; the last is what goes on now, the others wait for it.
+    /// The abilities and actions being resolved; the last one is resolving now, the others wait for it.
     pub frames: Vec<Frame>,
-    /// What somebody is asked in the middle of something; nothing in the main step.
-    pub ask: Option<Ask>,
+    /// What somebody has to answer before the game goes on; none in the main step.
+    pub pending: Option<Pending>,
 }
 
-/// How one player stands.
+/// One player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     /// The lore.
     pub lore: u8,
-    /// How many cards were inked this turn, for the limit of 4.2.
+    /// How many cards they have inked this turn, for the limit of 4.2.
     pub inked: u8,
-    /// Ink drops: each pays one ink (known from card texts only).
+    /// Ink drops: each pays for one ink (known from card texts only).
     pub ink_tokens: u8,
-    /// What was played this turn, in order.
+    /// The cards they have played this turn, in order.
     pub played: Vec<Card>,
-    /// How many cards were put under the deck when the hand was altered.
+    /// How many cards they put under their deck when altering the hand.
     pub altered: u8,
 }
 
@@ -74,63 +74,68 @@ pub enum Zone {
     Discard,
 }
 
-/// How one card is. What is not in play is as the default but for its zone; an inkwell card may be exerted.
+/// The status of a card. Outside play it is the default except for the zone; an inkwell card may also be exerted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Status {
     /// Where it is.
     pub zone: Zone,
     /// Whether it is exerted.
     pub exerted: bool,
-    /// Whether it came into play this turn (5.1.1.11).
+    /// Whether it came into play this turn and is still drying (5.1.1.11).
     pub drying: bool,
-    /// Whether it lies facedown under another.
+    /// Whether it lies facedown under another card.
     pub facedown: bool,
     /// Damage counters.
     pub damage: u8,
     /// The location it is at.
-    pub at: Option<CardId>,
+    pub location: Option<CardId>,
     /// The card on top of its stack.
     pub under: Option<CardId>,
     /// Its place in the stack, 1 for the lowest.
     pub depth: u8,
-    /// Abilities that may be used once a turn and have been, as bits by their number; bit 7 is Boost.
+    /// Once-a-turn abilities that have been used, as bits by their number; bit 7 is Boost.
     pub used: u8,
     /// Whether it returns to hand when the turn ends (Temporary Shift).
     pub temporary: bool,
 }
 
+impl Status {
+    /// The bit of `used` that stands for Boost.
+    pub const BOOST_BIT: u8 = 7;
+}
+
 /// What the game is doing when nothing is being resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Chance says who begins (2.2).
+    /// Chance decides who begins (2.2).
     Begin,
     /// Chance shuffles this deck; then seven cards are drawn.
     Shuffle(Seat),
-    /// This player may alter the hand.
+    /// This player may alter their hand.
     Alter(Seat),
     /// Chance shuffles this deck because its player altered the hand.
     Reshuffle(Seat),
-    /// Start of turn, the set step: the bag is emptied.
+    /// The set step is over: the bag is emptied.
     Set,
-    /// Start of turn, the draw step is over: the bag is emptied.
+    /// The draw step is over: the bag is emptied.
     Draw,
     /// The main step.
     Main,
-    /// A challenge was declared: the bag is emptied before damage (4.6).
+    /// A challenge has been declared: the bag is emptied before damage is dealt (4.6).
     Challenge {
-        /// Who challenges.
+        /// The challenger.
         by: CardId,
-        /// Who is challenged.
+        /// The challenged card.
         target: CardId,
     },
-    /// Damage was dealt in a challenge: the bag is emptied before it ends.
+    /// Damage has been dealt in a challenge: the bag is emptied before it ends.
     ChallengeEnd {
-        /// Who challenged.
+        /// The challenger.
         by: CardId,
     },
-    /// End of turn: the bag is emptied, then effects of this turn end.
+    /// End of turn: the bag is emptied, then effects that last this turn end.
     End,
-    /// Effects of this turn have ended: the bag is emptied, then the next turn begins.
+    /// Effects that last this turn have ended: the bag is emptied, then the next turn begins.
     Passing,
     /// The game is over.
     Over {
@@ -139,22 +144,22 @@ pub enum Stage {
     },
 }
 
-/// Something that lasts for a while.
+/// An effect that lasts for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effect {
+pub struct LastingEffect {
     /// The card whose ability made it.
     pub source: CardId,
     /// What it changes.
-    pub on: On,
-    /// How.
+    pub on: EffectTarget,
+    /// The change.
     pub modifier: Modifier,
-    /// How long.
+    /// When it ends.
     pub until: Until,
 }
 
 /// What a lasting effect changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum On {
+pub enum EffectTarget {
     /// A card in play.
     Card(CardId),
     /// A player.
@@ -174,85 +179,85 @@ pub enum Until {
     EndOfChallenge,
 }
 
-/// Where the steps of an ability are written.
+/// A reference to an ability, and so to its steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Code {
-    /// The ability with this number of a card.
+pub enum AbilityRef {
+    /// The ability with this number on a card.
     Card(Card, u8),
     /// Support.
     Support,
     /// Vanish.
     Vanish,
-    /// A Temporary Shift ends (known from card texts only).
+    /// The end of a Temporary Shift (known from card texts only).
     Temporary,
 }
 
 /// A triggered ability that waits in the bag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trigger {
-    /// Whose it is.
-    pub by: Seat,
+    /// Who controls it.
+    pub controller: Seat,
     /// The card that has the ability.
     pub source: CardId,
     /// The ability.
-    pub code: Code,
-    /// What it happened to.
+    pub ability: AbilityRef,
+    /// The subject of the event that triggered it.
     pub subject: Option<CardId>,
 }
 
 /// An ability or action that is being resolved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// Whose it is.
-    pub by: Seat,
-    /// The card that has the ability, or the action.
+    /// Who controls it.
+    pub controller: Seat,
+    /// The card that has the ability, or the action card.
     pub source: CardId,
     /// The ability.
-    pub code: Code,
-    /// The next step.
-    pub at: u8,
-    /// What the trigger happened to.
+    pub ability: AbilityRef,
+    /// The number of the next step.
+    pub step: u8,
+    /// The subject of the event that triggered it.
     pub subject: Option<CardId>,
-    /// What has been chosen.
+    /// The cards chosen so far.
     pub chosen: Vec<CardId>,
-    /// Players that have been picked, by seat.
+    /// Which players have been picked, by seat.
     pub picked: [bool; PLAYERS],
     /// How many cards on top of the deck are being looked at.
     pub looked: u8,
-    /// How many times the present step has been done, where it is done several times.
+    /// How many times the current step has been done, if it is repeated.
     pub done: u8,
 }
 
-/// What somebody is asked.
+/// A question that must be answered before the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
-    /// Which of the own triggers is resolved next.
+pub enum Pending {
+    /// Which of this player's triggers is resolved next.
     Order(Seat),
     /// The step of the last frame needs an answer.
     Step(Actor),
     /// Whether a character with Bodyguard enters play exerted.
     EnterExerted(CardId),
-    /// Who else sings a song together.
+    /// Which other character joins in singing a song.
     Sing {
         /// The song.
         song: CardId,
-        /// The total cost of those who sing already.
+        /// The total cost of the characters that already sing.
         total: u8,
     },
-    /// Onto which further character a card is shifted.
+    /// Which second character a card is shifted onto.
     ShiftAlso {
-        /// The card.
+        /// The card being shifted.
         card: CardId,
-        /// On top of whom it will lie in any case.
+        /// The first character it is shifted onto.
         onto: CardId,
     },
     /// Which card is discarded for a Shift.
     ShiftDiscard {
-        /// The card.
+        /// The card being shifted.
         card: CardId,
-        /// On top of whom.
+        /// The card it is shifted onto.
         onto: CardId,
-        /// How many are left to discard.
+        /// How many cards are left to discard.
         left: u8,
     },
 }

@@ -1,26 +1,26 @@
-//! What an effect does, step by step. A step that needs an answer asks and waits; an effect without a legal target
+//! Resolving abilities step by step. A step that needs an answer asks and waits; an effect without a legal target
 //! does as much as possible and never blocks the game (6).
 
 use gaslamp_core::{Actor, Seat};
 
-use super::ability::{Amount, Do, Filter, If, Lasting, Modifier, Verb, Whose};
+use super::ability::{Amount, CardEffect, Condition, Duration, Filter, Modifier, PlayerFilter, Step};
 use super::action::Answer;
-use super::bag::{Happening, begins_with_cost, steps};
-use super::event::{Event, Knowing};
+use super::bag::{TriggerEvent, begins_with_cost, steps};
+use super::event::{Event, KnownTo};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Ask, Effect, Frame, On, Until, Zone};
-use super::state::{Asker, Emit, State};
+use super::position::{EffectTarget, Frame, LastingEffect, Pending, Until, Zone};
+use super::state::{AbilityContext, Emit, State};
 use crate::cards::Kind;
 
-/// In `Frame::done` of a step that lets several players discard, what stands for the second of them.
+/// In `Frame::done` of a step in which several players discard, added for the second of them.
 const SECOND_PLAYER: u8 = 128;
 
-/// The answers that the present step takes.
+/// The answers that the current step accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pool {
+pub(super) struct AnswerPool {
     /// These cards.
     pub cards: Vec<CardId>,
-    /// No more, or none.
+    /// Whether to choose nothing more, or nothing at all.
     pub may_stop: bool,
     /// Yes or no.
     pub yes_or_no: bool,
@@ -31,68 +31,68 @@ pub(super) struct Pool {
 }
 
 impl State {
-    /// The step that the last frame is at.
-    pub(super) fn step(&self) -> Option<(&Frame, Do)> {
+    /// The last frame and its current step.
+    pub(super) fn step(&self) -> Option<(&Frame, Step)> {
         let frame = self.frame()?;
-        steps(frame.code).get(usize::from(frame.at)).map(|&step| (frame, step))
+        steps(frame.ability).get(usize::from(frame.step)).map(|&step| (frame, step))
     }
 
-    fn asker(frame: &Frame) -> Asker {
-        Asker { source: frame.source, by: frame.by }
+    fn context(frame: &Frame) -> AbilityContext {
+        AbilityContext { source: frame.source, controller: frame.controller }
     }
 
-    /// Does the next step of what is being resolved.
+    /// Does the next step of the ability being resolved.
     pub(super) fn resolve_step(&mut self, emit: Emit<'_>) {
         self.refresh();
         let Some((frame, step)) = self.step() else { return self.finish(emit) };
-        let (by, asker) = (frame.by, Self::asker(frame));
+        let (by, context) = (frame.controller, Self::context(frame));
         let subject = frame.subject;
         match step {
-            Do::May(_) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
-            Do::Offer(_) => self.at.ask = Some(Ask::Step(Actor::Seat(opponent(by)))),
-            Do::MayPay(ink, skip) if u16::from(ink) > self.ink(by) => self.next_step(skip),
-            Do::MayPay(..) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
-            Do::If(condition, skip) => {
+            Step::May(_) => self.position.pending = Some(Pending::Step(Actor::Seat(by))),
+            Step::Offer(_) => self.position.pending = Some(Pending::Step(Actor::Seat(opponent(by)))),
+            Step::MayPay(ink, skip) if u16::from(ink) > self.ink(by) => self.next_step(skip),
+            Step::MayPay(..) => self.position.pending = Some(Pending::Step(Actor::Seat(by))),
+            Step::If(condition, skip) => {
                 let skip = if self.step_holds(&condition) { 0 } else { skip };
                 self.next_step(skip);
             }
-            Do::IfChosen(skip) => {
+            Step::IfChosen(skip) => {
                 let skip = if frame.chosen.is_empty() { skip } else { 0 };
                 self.next_step(skip);
             }
-            Do::Stop => self.next_step(u8::MAX),
-            Do::Choose(_)
-            | Do::ChooseUpTo(..)
-            | Do::ChooseAlso(_)
-            | Do::Discard(..)
-            | Do::DiscardTo(..)
-            | Do::DiscardAtRandom(..)
-            | Do::HandToInk { .. }
-            | Do::Take(_)
-            | Do::RestToBottom
-            | Do::RestToTop
-            | Do::PickPlayers
-            | Do::PlayFree(_)
-            | Do::ReturnFromDiscard(_)
-            | Do::MoveDamage(_) => self.ask_or_go_on(step, emit),
-            Do::Chosen(Verb::Heal(most)) => self.heal_next(most, emit),
-            Do::Chosen(verb) => {
+            Step::Stop => self.next_step(u8::MAX),
+            Step::Choose(_)
+            | Step::ChooseUpTo(..)
+            | Step::ChooseAlso(_)
+            | Step::Discard(..)
+            | Step::DiscardTo(..)
+            | Step::DiscardAtRandom(..)
+            | Step::HandToInk { .. }
+            | Step::Take(_)
+            | Step::RestToBottom
+            | Step::RestToTop
+            | Step::PickPlayers
+            | Step::PlayFree(_)
+            | Step::ReturnFromDiscard(_)
+            | Step::MoveDamage(_) => self.ask_or_go_on(step, emit),
+            Step::Chosen(CardEffect::Heal(most)) => self.heal_next(most, emit),
+            Step::Chosen(effect) => {
                 let chosen = frame.chosen.clone();
                 self.next_step(0);
-                self.do_to_all(verb, &chosen, asker, subject, emit);
+                self.do_to_all(effect, &chosen, context, subject, emit);
             }
-            Do::This(verb) => {
+            Step::This(effect) => {
                 self.next_step(0);
-                self.do_to_all(verb, &[asker.source], asker, subject, emit);
+                self.do_to_all(effect, &[context.source], context, subject, emit);
             }
-            Do::Subject(verb) => {
+            Step::Subject(effect) => {
                 self.next_step(0);
-                self.do_to_all(verb, subject.as_slice(), asker, subject, emit);
+                self.do_to_all(effect, subject.as_slice(), context, subject, emit);
             }
-            Do::Each(filter, verb) => {
-                let such = self.all_such(&filter, asker);
+            Step::Each(filter, effect) => {
+                let such = self.all_such(&filter, context);
                 self.next_step(0);
-                self.do_to_all(verb, &such, asker, subject, emit);
+                self.do_to_all(effect, &such, context, subject, emit);
             }
             _ => {
                 self.do_for_players(step, emit);
@@ -101,81 +101,82 @@ impl State {
         }
     }
 
-    /// Goes on to the next step, leaving out so many.
+    /// Goes on to the next step, skipping this many.
     fn next_step(&mut self, skip: u8) {
-        if let Some(frame) = self.at.frames.last_mut() {
-            frame.at = frame.at.saturating_add(skip).saturating_add(1);
+        if let Some(frame) = self.position.frames.last_mut() {
+            frame.step = frame.step.saturating_add(skip).saturating_add(1);
             frame.done = 0;
         }
     }
 
-    /// Nothing is left to do: an action goes to the discard (4.3).
+    /// Ends a frame whose steps are done; an action goes to the discard (4.3).
     fn finish(&mut self, emit: Emit<'_>) {
-        let Some(frame) = self.at.frames.pop() else { return };
+        let Some(frame) = self.position.frames.pop() else { return };
         let source = frame.source;
         if self.status(source).zone == Zone::Play && self.facts(source).kind == Kind::Action {
             self.set_zone(source, Zone::Discard);
             emit(self.now(), Event::Discards(self.piece(source)));
         }
         self.refresh();
-        if self.at.frames.is_empty() {
+        if self.position.frames.is_empty() {
             return;
         }
-        // A card that was played in the middle of something: what waits goes on.
+        // An action was played while something else resolved, which now goes on.
         self.check_state(emit);
     }
 
-    fn step_holds(&self, condition: &If) -> bool {
-        self.frame().is_some_and(|frame| self.holds(condition, Self::asker(frame), frame.subject))
+    fn step_holds(&self, condition: &Condition) -> bool {
+        self.frame().is_some_and(|frame| self.holds(condition, Self::context(frame), frame.subject))
     }
 
-    /// All such cards in play, the active player's first.
-    fn all_such(&self, filter: &Filter, asker: Asker) -> Vec<CardId> {
+    /// All matching cards in play, the active player's first.
+    fn all_such(&self, filter: &Filter, context: AbilityContext) -> Vec<CardId> {
         let cards = self.in_turn_order().into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
-        cards.copied().filter(|&id| self.is_in_play(id) && self.matches(filter, id, asker)).collect()
+        cards.copied().filter(|&id| self.is_in_play(id) && self.matches(filter, id, context)).collect()
     }
 
-    /// Such cards in play that the controller may choose.
+    /// The matching cards in play that the controller may choose.
     fn choosable(&self, filter: &Filter, frame: &Frame) -> Vec<CardId> {
-        let asker = Self::asker(frame);
+        let context = Self::context(frame);
         let cards = SEATS.into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
         cards
             .copied()
             .filter(|&id| {
                 self.is_in_play(id)
-                    && self.matches(filter, id, asker)
-                    && self.may_be_chosen(id, asker.by)
+                    && self.matches(filter, id, context)
+                    && self.may_be_chosen(id, context.controller)
                     && !frame.chosen.contains(&id)
             })
             .collect()
     }
 
-    /// The players that a step is about, the active one first.
-    pub(super) fn players_of(&self, whose: Whose, frame: &Frame) -> Vec<Seat> {
+    /// The players that a step means, the active one first.
+    pub(super) fn matching_players(&self, players: PlayerFilter, frame: &Frame) -> Vec<Seat> {
         let seats = self.in_turn_order().into_iter();
         seats
-            .filter(|&seat| match whose {
-                Whose::Picked => frame.picked[seat.index()],
-                Whose::ChosenOwners => frame.chosen.first().is_some_and(|&id| self.owner(id) == seat),
-                _ => self.is_whose(whose, seat, frame.by),
+            .filter(|&seat| match players {
+                PlayerFilter::Picked => frame.picked[seat.index()],
+                PlayerFilter::ChosenOwner => frame.chosen.first().is_some_and(|&id| self.owner(id) == seat),
+                _ => self.player_matches(players, seat, frame.controller),
             })
             .collect()
     }
 
-    /// Who discards next by a step that lets several players discard: the place among them, and the hand. `done` holds
-    /// that place and how many cards the player has discarded.
-    fn next_discarder(&self, step: Do, frame: &Frame) -> Option<(u8, Seat, Vec<CardId>)> {
-        let (whose, wanted, keeps) = match step {
-            Do::Discard(whose, n) | Do::DiscardAtRandom(whose, n) => (whose, n, 0),
-            Do::DiscardTo(whose, keeps) => (whose, u8::MAX, usize::from(keeps)),
+    /// Who discards next in a step in which several players discard: their place in turn order, and their hand. `done`
+    /// encodes that place and how many cards the player has discarded.
+    fn next_discarder(&self, step: Step, frame: &Frame) -> Option<(u8, Seat, Vec<CardId>)> {
+        let (players, wanted, keeps) = match step {
+            Step::Discard(players, n) | Step::DiscardAtRandom(players, n) => (players, n, 0),
+            Step::DiscardTo(players, keeps) => (players, u8::MAX, usize::from(keeps)),
             _ => return None,
         };
         let (now, count) = (frame.done / SECOND_PLAYER, frame.done % SECOND_PLAYER);
-        let is_cost = frame.at == 0 && begins_with_cost(frame.code);
-        let players = self.players_of(whose, frame).into_iter().zip(0..).filter(|(_, place)| *place >= now);
+        let is_cost = frame.step == 0 && begins_with_cost(frame.ability);
+        let players =
+            self.matching_players(players, frame).into_iter().zip(0..).filter(|(_, place)| *place >= now);
         let mut able = players.filter(|&(seat, place)| {
             let is_through = place == now && count >= wanted;
-            let discards = is_cost || !self.is_kept_from_discarding(seat);
+            let discards = is_cost || !self.may_not_discard(seat);
             !is_through && discards && self.zone(seat, Zone::Hand).len() > keeps
         });
         able.next().map(|(seat, place)| (place, seat, self.zone(seat, Zone::Hand).to_vec()))
@@ -183,75 +184,82 @@ impl State {
 
     /// The top cards of the controller's deck that are being looked at.
     fn looked_at(&self, frame: &Frame) -> &[CardId] {
-        let deck = &self.at.decks[frame.by.index()];
+        let deck = &self.position.decks[frame.controller.index()];
         &deck[deck.len().saturating_sub(usize::from(frame.looked))..]
     }
 
-    /// The answers that the present step takes, and who gives them; none when there is nothing to ask.
-    pub(super) fn pool(&self, step: Do, frame: &Frame) -> Option<(Actor, Pool)> {
-        let by = Actor::Seat(frame.by);
-        let one = |cards: Vec<CardId>| (!cards.is_empty()).then(|| Pool { cards, ..Pool::default() });
+    /// The answers that the current step accepts, and who gives them; none if there is nothing to ask.
+    pub(super) fn pool(&self, step: Step, frame: &Frame) -> Option<(Actor, AnswerPool)> {
+        let by = Actor::Seat(frame.controller);
+        let one =
+            |cards: Vec<CardId>| (!cards.is_empty()).then(|| AnswerPool { cards, ..AnswerPool::default() });
         let up_to = |cards: Vec<CardId>| {
-            (!cards.is_empty()).then(|| Pool { cards, may_stop: true, ..Pool::default() })
+            (!cards.is_empty()).then(|| AnswerPool { cards, may_stop: true, ..AnswerPool::default() })
         };
         let pool = match step {
-            Do::May(_) | Do::Offer(_) | Do::MayPay(..) => {
-                let asked = if matches!(step, Do::Offer(_)) { opponent(frame.by) } else { frame.by };
-                return Some((Actor::Seat(asked), Pool { yes_or_no: true, ..Pool::default() }));
+            Step::May(_) | Step::Offer(_) | Step::MayPay(..) => {
+                let asked = if matches!(step, Step::Offer(_)) {
+                    opponent(frame.controller)
+                } else {
+                    frame.controller
+                };
+                return Some((Actor::Seat(asked), AnswerPool { yes_or_no: true, ..AnswerPool::default() }));
             }
-            Do::Choose(filter) | Do::ChooseAlso(filter) if frame.done == 0 => {
+            Step::Choose(filter) | Step::ChooseAlso(filter) if frame.done == 0 => {
                 one(self.choosable(&filter, frame))
             }
-            Do::ChooseUpTo(most, filter) if frame.done < most => up_to(self.choosable(&filter, frame)),
-            Do::Discard(..) | Do::DiscardTo(..) => {
+            Step::ChooseUpTo(most, filter) if frame.done < most => up_to(self.choosable(&filter, frame)),
+            Step::Discard(..) | Step::DiscardTo(..) => {
                 let (_, seat, hand) = self.next_discarder(step, frame)?;
                 return one(hand).map(|pool| (Actor::Seat(seat), pool));
             }
-            Do::DiscardAtRandom(..) => {
+            Step::DiscardAtRandom(..) => {
                 let (_, _, hand) = self.next_discarder(step, frame)?;
                 return one(hand).map(|pool| (Actor::Storyteller, pool));
             }
-            Do::HandToInk { .. } if frame.done == 0 => one(self.zone(frame.by, Zone::Hand).to_vec()),
-            Do::Take(filter) if frame.done == 0 => {
+            Step::HandToInk { .. } if frame.done == 0 => {
+                one(self.zone(frame.controller, Zone::Hand).to_vec())
+            }
+            Step::Take(filter) if frame.done == 0 => {
                 let looked = self.looked_at(frame).iter().copied();
                 up_to(looked.filter(|&id| filter.fits(self.facts(id))).collect())
             }
-            Do::RestToBottom | Do::RestToTop if frame.done < frame.looked => {
+            Step::RestToBottom | Step::RestToTop if frame.done < frame.looked => {
                 one(self.rest(step, frame).to_vec())
             }
-            Do::PickPlayers => {
+            Step::PickPlayers => {
                 let players: Vec<Seat> =
                     SEATS.into_iter().filter(|seat| !frame.picked[seat.index()]).collect();
                 let is_open = frame.done == 0 && !players.is_empty();
-                is_open.then_some(Pool { players, may_stop: true, ..Pool::default() })
+                is_open.then_some(AnswerPool { players, may_stop: true, ..AnswerPool::default() })
             }
-            Do::PlayFree(filter) if frame.done == 0 => {
-                let hand = self.zone(frame.by, Zone::Hand).iter().copied();
+            Step::PlayFree(filter) if frame.done == 0 => {
+                let hand = self.zone(frame.controller, Zone::Hand).iter().copied();
                 up_to(hand.filter(|&id| filter.fits(self.facts(id))).collect())
             }
-            Do::ReturnFromDiscard(filter) if frame.done == 0 => {
-                let discard = self.zone(frame.by, Zone::Discard).iter().copied();
+            Step::ReturnFromDiscard(filter) if frame.done == 0 => {
+                let discard = self.zone(frame.controller, Zone::Discard).iter().copied();
                 one(discard.filter(|&id| filter.fits(self.facts(id))).collect())
             }
-            Do::MoveDamage(most) if frame.done == 0 && frame.chosen.len() >= 2 => {
+            Step::MoveDamage(most) if frame.done == 0 && frame.chosen.len() >= 2 => {
                 let most = self.status(frame.chosen[0]).damage.min(most);
-                (most > 0).then(|| Pool { number: Some(most), ..Pool::default() })
+                (most > 0).then(|| AnswerPool { number: Some(most), ..AnswerPool::default() })
             }
-            Do::Chosen(Verb::Heal(most)) => {
+            Step::Chosen(CardEffect::Heal(most)) => {
                 let most = frame.chosen.get(usize::from(frame.done)).map(|&id| self.healable(id, most))?;
-                (most > 0).then(|| Pool { number: Some(most), ..Pool::default() })
+                (most > 0).then(|| AnswerPool { number: Some(most), ..AnswerPool::default() })
             }
             _ => None,
         };
         pool.map(|pool| (by, pool))
     }
 
-    /// What was looked at and has not been put back yet.
-    fn rest(&self, step: Do, frame: &Frame) -> &[CardId] {
+    /// The cards looked at that have not been put back yet.
+    fn rest(&self, step: Step, frame: &Frame) -> &[CardId] {
         let looked = self.looked_at(frame);
         match step {
-            // What has been put back on top lies above the rest.
-            Do::RestToTop => &looked[..looked.len().saturating_sub(usize::from(frame.done))],
+            // Cards already put back on top lie above the rest.
+            Step::RestToTop => &looked[..looked.len().saturating_sub(usize::from(frame.done))],
             _ => looked,
         }
     }
@@ -260,10 +268,10 @@ impl State {
         if self.is_in_play(id) { self.status(id).damage.min(most) } else { 0 }
     }
 
-    /// Asks, if there is something to choose from; a single answer is given at once.
-    fn ask_or_go_on(&mut self, step: Do, emit: Emit<'_>) {
-        let chooses_anew = matches!(step, Do::Choose(_) | Do::ChooseUpTo(..) | Do::HandToInk { .. });
-        if let Some(frame) = self.at.frames.last_mut().filter(|frame| chooses_anew && frame.done == 0) {
+    /// Asks if there is a choice; if there is only one answer, it is given at once.
+    fn ask_or_go_on(&mut self, step: Step, emit: Emit<'_>) {
+        let chooses_anew = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
+        if let Some(frame) = self.position.frames.last_mut().filter(|frame| chooses_anew && frame.done == 0) {
             frame.chosen.clear();
         }
         let Some((actor, pool)) = self.frame().and_then(|frame| self.pool(step, frame)) else {
@@ -271,39 +279,39 @@ impl State {
         };
         match pool.cards.as_slice() {
             [only] if !pool.may_stop => self.answer_card(step, *only, emit),
-            _ => self.at.ask = Some(Ask::Step(actor)),
+            _ => self.position.pending = Some(Pending::Step(actor)),
         }
     }
 
-    /// An answer to the present step, which has been checked.
+    /// Applies an answer to the current step, which has been checked.
     pub(super) fn answer_step(&mut self, answer: Answer, emit: Emit<'_>) {
         let Some((frame, step)) = self.step() else { return };
         match (step, answer) {
-            (Do::MayPay(ink, _), Answer::Yes) => {
-                let by = frame.by;
+            (Step::MayPay(ink, _), Answer::Yes) => {
+                let by = frame.controller;
                 self.pay(by, u16::from(ink));
                 self.next_step(0);
             }
-            (Do::May(_) | Do::Offer(_), Answer::Yes) => self.next_step(0),
-            (Do::May(skip) | Do::Offer(skip) | Do::MayPay(_, skip), Answer::No) => self.next_step(skip),
+            (Step::May(_) | Step::Offer(_), Answer::Yes) => self.next_step(0),
+            (Step::May(skip) | Step::Offer(skip) | Step::MayPay(_, skip), Answer::No) => self.next_step(skip),
             (_, Answer::Done) => self.next_step(0),
             (_, Answer::Card(piece)) => {
                 if let Some(id) = self.id(piece) {
                     self.answer_card(step, id, emit);
                 }
             }
-            (Do::PickPlayers, Answer::Player(seat)) => {
-                if let Some(frame) = self.at.frames.last_mut() {
+            (Step::PickPlayers, Answer::Player(seat)) => {
+                if let Some(frame) = self.position.frames.last_mut() {
                     frame.picked[seat.index()] = true;
                 }
             }
-            (Do::MoveDamage(_), Answer::Number(n)) => {
+            (Step::MoveDamage(_), Answer::Number(n)) => {
                 let (from, to) = (frame.chosen[0], frame.chosen[1]);
                 self.next_step(0);
                 self.remove_damage(from, n, emit);
                 self.take_damage(to, n, false, emit);
             }
-            (Do::Chosen(Verb::Heal(_)), Answer::Number(n)) => {
+            (Step::Chosen(CardEffect::Heal(_)), Answer::Number(n)) => {
                 let id = frame.chosen[usize::from(frame.done)];
                 self.remove_damage(id, n, emit);
                 self.count_one();
@@ -312,227 +320,239 @@ impl State {
         }
     }
 
-    /// The present step has been done once more.
+    /// Counts the current step as done once more.
     fn count_one(&mut self) {
-        if let Some(frame) = self.at.frames.last_mut() {
+        if let Some(frame) = self.position.frames.last_mut() {
             frame.done = frame.done.saturating_add(1);
         }
     }
 
-    /// One more card is discarded by a step that lets several players discard.
-    fn discard_by_step(&mut self, step: Do, id: CardId, emit: Emit<'_>) {
-        // Counted already as one more.
+    /// Discards one more card in a step in which several players discard.
+    fn discard_by_step(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
+        // The caller has already counted this card.
         let before = self.frame().map_or(0, |frame| frame.done - 1);
-        if let Some(frame) = self.at.frames.last_mut() {
+        if let Some(frame) = self.position.frames.last_mut() {
             frame.done = before;
         }
         let place =
             self.frame().and_then(|frame| self.next_discarder(step, frame)).map_or(0, |(place, ..)| place);
         let count = if before / SECOND_PLAYER == place { before % SECOND_PLAYER } else { 0 };
-        if let Some(frame) = self.at.frames.last_mut() {
+        if let Some(frame) = self.position.frames.last_mut() {
             frame.done = place * SECOND_PLAYER + (count + 1).min(SECOND_PLAYER - 1);
         }
         self.discard(id, emit);
     }
 
-    fn answer_card(&mut self, step: Do, id: CardId, emit: Emit<'_>) {
-        let Some(frame) = self.at.frames.last_mut() else { return };
-        let by = frame.by;
+    fn answer_card(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
+        let Some(frame) = self.position.frames.last_mut() else { return };
+        let by = frame.controller;
         frame.done = frame.done.saturating_add(1);
         match step {
-            Do::Choose(_) | Do::ChooseUpTo(..) | Do::ChooseAlso(_) => {
+            Step::Choose(_) | Step::ChooseUpTo(..) | Step::ChooseAlso(_) => {
                 frame.chosen.push(id);
                 let is_action = self.frame().is_some_and(|frame| {
-                    self.facts(frame.source).kind == Kind::Action && self.owner(id) != frame.by
+                    self.facts(frame.source).kind == Kind::Action && self.owner(id) != frame.controller
                 });
                 if is_action {
-                    self.happened(Happening::ChosenByAction(id), emit);
+                    self.notify(TriggerEvent::ChosenByAction(id), emit);
                 }
             }
-            Do::Discard(..) | Do::DiscardTo(..) | Do::DiscardAtRandom(..) => {
+            Step::Discard(..) | Step::DiscardTo(..) | Step::DiscardAtRandom(..) => {
                 self.discard_by_step(step, id, emit);
             }
-            Do::HandToInk { exerted } => {
+            Step::HandToInk { exerted } => {
                 frame.chosen.push(id);
-                self.put_into_inkwell(id, exerted, Knowing::Owner, emit);
+                self.put_into_inkwell(id, exerted, KnownTo::Owner, emit);
             }
-            Do::Take(_) => {
+            Step::Take(_) => {
                 frame.looked -= 1;
                 self.leave_deck(id);
                 self.set_zone(id, Zone::Hand);
                 emit(self.now(), Event::Reveals(self.piece(id)));
-                emit(self.now(), Event::to_hand(self.piece(id), Knowing::Everybody));
+                emit(self.now(), Event::to_hand(self.piece(id), KnownTo::Everybody));
             }
-            Do::RestToBottom => {
+            Step::RestToBottom => {
                 frame.looked -= 1;
                 frame.done = 0;
                 self.put_back(id, by, false, emit);
             }
-            Do::RestToTop => self.put_back(id, by, true, emit),
-            Do::PlayFree(_) => {
+            Step::RestToTop => self.put_back(id, by, true, emit),
+            Step::PlayFree(_) => {
                 self.next_step(0);
                 self.play_for_free(id, emit);
             }
-            Do::ReturnFromDiscard(_) => {
+            Step::ReturnFromDiscard(_) => {
                 self.set_zone(id, Zone::Hand);
-                emit(self.now(), Event::to_hand(self.piece(id), Knowing::Everybody));
+                emit(self.now(), Event::to_hand(self.piece(id), KnownTo::Everybody));
             }
             _ => {}
         }
     }
 
-    /// A card that was looked at goes to the bottom, or on top of the deck.
+    /// Puts a card that was looked at on the bottom or on top of the deck.
     fn put_back(&mut self, id: CardId, by: Seat, top: bool, emit: Emit<'_>) {
         self.leave_deck(id);
-        let deck = &mut self.at.decks[by.index()];
+        let deck = &mut self.position.decks[by.index()];
         if top {
             deck.push(id);
         } else {
             deck.insert(0, id);
         }
         let card = Some(self.piece(id));
-        emit(self.now(), Event::ToDeck { player: by, card, known: Knowing::Owner, top });
+        emit(self.now(), Event::ToDeck { player: by, card, known: KnownTo::Owner, top });
     }
 
-    /// Removing *up to* so much is asked for each chosen card.
+    /// "Remove up to" is asked for each chosen card.
     fn heal_next(&mut self, most: u8, _emit: Emit<'_>) {
-        let step = Do::Chosen(Verb::Heal(most));
+        let step = Step::Chosen(CardEffect::Heal(most));
         let Some(frame) = self.frame() else { return };
         match self.pool(step, frame) {
-            Some((actor, _)) => self.at.ask = Some(Ask::Step(actor)),
+            Some((actor, _)) => self.position.pending = Some(Pending::Step(actor)),
             None if usize::from(frame.done) < frame.chosen.len() => self.count_one(),
             None => self.next_step(0),
         }
     }
 
-    /// Steps that are about players and ask nothing.
-    fn do_for_players(&mut self, step: Do, emit: Emit<'_>) {
+    /// Steps that concern players and need no answer.
+    fn do_for_players(&mut self, step: Step, emit: Emit<'_>) {
         let Some(frame) = self.frame() else { return };
-        let (by, asker, subject) = (frame.by, Self::asker(frame), frame.subject);
-        let number = |amount: Amount| self.amount(amount, asker, &frame.chosen, subject);
+        let (by, context, subject) = (frame.controller, Self::context(frame), frame.subject);
+        let number = |amount: Amount| self.amount(amount, context, &frame.chosen, subject);
         match step {
-            Do::Draw(whose, amount) => {
-                let (seats, n) = (self.players_of(whose, frame), number(amount));
+            Step::Draw(players, amount) => {
+                let (seats, n) = (self.matching_players(players, frame), number(amount));
                 for seat in seats {
                     (0..n).for_each(|_| self.draw(seat, emit));
                 }
             }
-            Do::DrawTo(whose, to) => {
-                for seat in self.players_of(whose, frame) {
+            Step::DrawTo(players, to) => {
+                for seat in self.matching_players(players, frame) {
                     let missing = usize::from(to).saturating_sub(self.zone(seat, Zone::Hand).len());
                     (0..missing).for_each(|_| self.draw(seat, emit));
                 }
             }
-            Do::DiscardHand(whose) => {
-                for seat in self.players_of(whose, frame) {
+            Step::DiscardHand(players) => {
+                for seat in self.matching_players(players, frame) {
                     let hand = self.zone(seat, Zone::Hand).to_vec();
-                    if !self.is_kept_from_discarding(seat) {
+                    if !self.may_not_discard(seat) {
                         hand.into_iter().for_each(|id| self.discard(id, emit));
                     }
                 }
             }
-            Do::GainLore(whose, amount) => {
-                let (seats, n) = (self.players_of(whose, frame), number(amount));
+            Step::GainLore(players, amount) => {
+                let (seats, n) = (self.matching_players(players, frame), number(amount));
                 seats.into_iter().for_each(|seat| self.gain_lore(seat, n, emit));
             }
-            Do::LoseLore(whose, amount) => {
-                let (seats, n) = (self.players_of(whose, frame), number(amount));
+            Step::LoseLore(players, amount) => {
+                let (seats, n) = (self.matching_players(players, frame), number(amount));
                 seats.into_iter().for_each(|seat| self.gain_lore(seat, -n, emit));
             }
-            Do::TopToInk { whose, exerted } => {
-                for seat in self.players_of(whose, frame) {
+            Step::TopToInk { players, exerted } => {
+                for seat in self.matching_players(players, frame) {
                     if let Some(id) = self.pop_deck(seat) {
-                        self.put_into_inkwell(id, exerted, Knowing::Nobody, emit);
+                        self.put_into_inkwell(id, exerted, KnownTo::Nobody, emit);
                     }
                 }
             }
-            Do::TopUnder => self.put_top_under(asker.source, emit),
-            Do::Look(n) => {
-                let deck = &self.at.decks[by.index()];
+            Step::TopUnder => self.put_top_under(context.source, emit),
+            Step::Look(n) => {
+                let deck = &self.position.decks[by.index()];
                 let count = deck.len().min(usize::from(n));
                 let cards = deck.iter().rev().take(count).map(|&id| self.piece(id)).collect();
-                if let Some(frame) = self.at.frames.last_mut() {
+                if let Some(frame) = self.position.frames.last_mut() {
                     frame.looked = count as u8;
                 }
                 emit(self.now(), Event::Looks { player: by, cards, count: count as u8 });
             }
-            Do::Player(whose, modifier, lasting) => {
-                for seat in self.players_of(whose, frame) {
-                    let until = self.until(lasting, by, seat);
-                    self.add_effect(Effect { source: asker.source, on: On::Player(seat), modifier, until });
+            Step::Player(players, modifier, duration) => {
+                for seat in self.matching_players(players, frame) {
+                    let until = self.until(duration, by, seat);
+                    self.add_effect(LastingEffect {
+                        source: context.source,
+                        on: EffectTarget::Player(seat),
+                        modifier,
+                        until,
+                    });
                 }
             }
-            Do::ThisToHand if self.status(asker.source).zone == Zone::Discard => {
-                self.set_zone(asker.source, Zone::Hand);
-                emit(self.now(), Event::to_hand(self.piece(asker.source), Knowing::Everybody));
+            Step::ThisToHand if self.status(context.source).zone == Zone::Discard => {
+                self.set_zone(context.source, Zone::Hand);
+                emit(self.now(), Event::to_hand(self.piece(context.source), KnownTo::Everybody));
             }
-            Do::ThisToInk { exerted } if self.status(asker.source).zone == Zone::Discard => {
-                self.put_into_inkwell(asker.source, exerted, Knowing::Everybody, emit);
+            Step::ThisToInk { exerted } if self.status(context.source).zone == Zone::Discard => {
+                self.put_into_inkwell(context.source, exerted, KnownTo::Everybody, emit);
             }
-            Do::InkDrops(n) => {
-                let tokens = &mut self.at.players[by.index()].ink_tokens;
+            Step::InkDrops(n) => {
+                let tokens = &mut self.position.players[by.index()].ink_tokens;
                 *tokens = tokens.saturating_add(n);
             }
-            Do::EndTemporary => self.end_temporary(asker.source, emit),
+            Step::EndTemporary => self.end_temporary(context.source, emit),
             _ => {}
         }
     }
 
-    const fn until(&self, lasting: Lasting, by: Seat, owner: Seat) -> Until {
-        match lasting {
-            Lasting::ThisTurn => Until::EndOfTurn,
-            Lasting::UntilYourNextTurn => Until::StartOfTurn(by),
-            Lasting::NextReady => Until::Ready(owner),
-            Lasting::ThisChallenge => Until::EndOfChallenge,
+    const fn until(&self, duration: Duration, by: Seat, owner: Seat) -> Until {
+        match duration {
+            Duration::ThisTurn => Until::EndOfTurn,
+            Duration::UntilYourNextTurn => Until::StartOfTurn(by),
+            Duration::NextReady => Until::Ready(owner),
+            Duration::ThisChallenge => Until::EndOfChallenge,
         }
     }
 
-    /// Does something to cards; those that have left play are left out. Results of one effect happen together.
+    /// Applies an effect to cards, except those that have left play. The results of one effect happen together.
     fn do_to_all(
         &mut self,
-        verb: Verb,
+        effect: CardEffect,
         cards: &[CardId],
-        asker: Asker,
+        context: AbilityContext,
         subject: Option<CardId>,
         emit: Emit<'_>,
     ) {
         let chosen = self.frame().map_or_else(Vec::new, |frame| frame.chosen.clone());
-        let number = |state: &Self, amount| state.amount(amount, asker, &chosen, subject);
-        if matches!(verb, Verb::Banish) {
+        let number = |state: &Self, amount| state.amount(amount, context, &chosen, subject);
+        if matches!(effect, CardEffect::Banish) {
             let there: Vec<CardId> = cards.iter().copied().filter(|&id| self.is_in_play(id)).collect();
             return self.banish_all(&there, emit);
         }
-        let times = match verb {
-            Verb::Deal(amount) | Verb::Put(amount) | Verb::Gains(_, amount, _) => number(self, amount),
+        let times = match effect {
+            CardEffect::Deal(amount) | CardEffect::Put(amount) | CardEffect::Gains(_, amount, _) => {
+                number(self, amount)
+            }
             _ => 0,
         };
         for &id in cards {
             if !self.is_in_play(id) {
                 continue;
             }
-            match verb {
-                Verb::Deal(_) => self.deal_damage(id, times, emit),
-                Verb::Put(_) => self.take_damage(id, times.clamp(0, 255) as u8, false, emit),
-                Verb::Heal(n) => self.remove_damage(id, n, emit),
-                Verb::Exert => self.exert(id, emit),
-                Verb::Ready => self.ready(id, emit),
-                Verb::ToHand => self.return_to_hand(id, emit),
-                Verb::ToInk { exerted } => self.put_into_inkwell(id, exerted, Knowing::Everybody, emit),
-                Verb::ToBottom => self.put_on_bottom(id, emit),
-                Verb::Gains(modifier, _, lasting) => {
-                    let until = self.until(lasting, asker.by, self.owner(id));
+            match effect {
+                CardEffect::Deal(_) => self.deal_damage(id, times, emit),
+                CardEffect::Put(_) => self.take_damage(id, times.clamp(0, 255) as u8, false, emit),
+                CardEffect::Heal(n) => self.remove_damage(id, n, emit),
+                CardEffect::Exert => self.exert(id, emit),
+                CardEffect::Ready => self.ready(id, emit),
+                CardEffect::ToHand => self.return_to_hand(id, emit),
+                CardEffect::ToInk { exerted } => self.put_into_inkwell(id, exerted, KnownTo::Everybody, emit),
+                CardEffect::ToBottom => self.put_on_bottom(id, emit),
+                CardEffect::Gains(modifier, _, duration) => {
+                    let until = self.until(duration, context.controller, self.owner(id));
                     if let Some(modifier) = modifier.times(times) {
-                        self.add_effect(Effect { source: asker.source, on: On::Card(id), modifier, until });
+                        self.add_effect(LastingEffect {
+                            source: context.source,
+                            on: EffectTarget::Card(id),
+                            modifier,
+                            until,
+                        });
                     }
                 }
-                Verb::Banish => {}
+                CardEffect::Banish => {}
             }
         }
     }
 }
 
 impl Modifier {
-    /// The same so many times over; none if that is nothing.
+    /// The same this many times over; none if that is no change.
     fn times(self, times: i16) -> Option<Self> {
         let n = |by: i8| i16::from(by).saturating_mul(times).clamp(-128, 127) as i8;
         let modifier = match self {

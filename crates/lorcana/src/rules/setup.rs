@@ -14,19 +14,19 @@ use crate::seed::{Deal, Seed};
 /// How a game begins. Anybody can write one down.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Setup {
-    /// From the very beginning: chance says who begins and shuffles, both may alter their hands (2.2).
+    /// From the very beginning: chance decides who begins and shuffles, and both players may alter their hands (2.2).
     Fresh {
         /// The decks.
         decks: [Deck; PLAYERS],
     },
-    /// After hands are kept, as a seed deals them: player 1 begins.
+    /// After both hands have been kept, as a seed deals them: player 1 begins.
     Dealt {
         /// The decks.
         decks: [Deck; PLAYERS],
         /// The seed.
         seed: Seed,
     },
-    /// Anywhere.
+    /// Any position.
     Position(Box<Position>),
 }
 
@@ -55,11 +55,7 @@ fn all_copies(decks: &[Deck; PLAYERS]) -> Result<Vec<Vec<CardCopy>>, Vec<Diagnos
     let mut problems = Vec::new();
     let mut copies = Vec::new();
     for (index, deck) in decks.iter().enumerate() {
-        if deck.size() < crate::seed::HAND {
-            let message =
-                format!("the deck of player {} has {} cards, not even a hand", index + 1, deck.size());
-            problems.push(Diagnostic::illegal("lorcana/setup/small-deck", message));
-        }
+        problems.extend(deck.check_hand(index, "lorcana/setup/small-deck").err());
         match deck.copies() {
             Ok(lines) => copies.push(lines.concat()),
             Err(problem) => problems.push(problem),
@@ -68,7 +64,7 @@ fn all_copies(decks: &[Deck; PLAYERS]) -> Result<Vec<Vec<CardCopy>>, Vec<Diagnos
     if problems.is_empty() { Ok(copies) } else { Err(problems) }
 }
 
-/// The first turn, main step, nothing drawn.
+/// The first turn, in the main step, before anything is drawn.
 fn dealt(deals: &[Deal; PLAYERS]) -> State {
     let all = deals.iter().map(|deal| deal.hand.iter().chain(&deal.deck).copied());
     let mut at = Position::new(pieces(all));
@@ -93,7 +89,7 @@ fn pieces(players: impl Iterator<Item = impl Iterator<Item = CardCopy>>) -> Arc<
 }
 
 impl Position {
-    /// Before the game, everything in no deck yet.
+    /// Before the game, with no card in a deck yet.
     #[must_use]
     pub fn new(pieces: Arc<[Piece]>) -> Self {
         let cards = vec![Status::default(); pieces.len()];
@@ -109,11 +105,11 @@ impl Position {
             bag: Vec::new(),
             bag_of: SEATS[0],
             frames: Vec::new(),
-            ask: None,
+            pending: None,
         }
     }
 
-    /// The numbers of a player's copies; unknown ones are left out.
+    /// The ids of a player's copies; unknown ones are left out.
     fn find<'a>(&self, owner: Seat, copies: impl Iterator<Item = &'a CardCopy>) -> Vec<CardId> {
         copies
             .filter_map(|&copy| self.pieces.binary_search(&Piece { owner, copy }).ok())

@@ -1,16 +1,18 @@
-//! A checked state: a position that keeps the rules, with what can be computed from it at hand.
+//! A checked state: a position that follows the rules, together with what is computed from it.
 //!
-//! Everything else in `rules` reads cards and moves them through the functions here.
+//! Everything else in `rules` reads and moves cards through the functions here.
 
 use std::sync::Arc;
 
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::ability::{Ability, Amount, Deed, Filter, If, Modifier, Side, Whose, Word};
+use super::ability::{
+    Ability, Amount, Condition, Filter, KeywordFlag, Modifier, PlayerFilter, Restriction, Side,
+};
 use super::event::Event;
 use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
-use super::position::{Effect, Frame, On, Position, Stage, Status, Zone};
+use super::position::{EffectTarget, Frame, LastingEffect, Position, Stage, Status, Zone};
 use super::traits::{Printed, Traits};
 use crate::cards::{Card, Facts, Kind};
 
@@ -23,93 +25,93 @@ const ZONES: usize = 6;
 /// A state of the game.
 #[derive(Clone)]
 pub struct State {
-    pub(super) at: Position,
+    pub(super) position: Position,
     pub(super) printed: Arc<[Printed]>,
-    /// The cards of each zone but the deck, sorted.
+    /// The cards of each zone except the deck, sorted.
     zones: [[Vec<CardId>; ZONES]; PLAYERS],
-    /// What the cards in play are; the others' are out of date.
+    /// The traits of the cards in play; those of other cards are out of date.
     traits: Vec<Traits>,
-    /// Abilities that cards in play have from others.
+    /// Abilities granted to cards in play.
     grants: Vec<(CardId, Card, u8)>,
 }
 
-/// Everything beside the position follows from it.
+/// Everything except the position follows from it.
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
-        self.at == other.at
+        self.position == other.position
     }
 }
 
 impl std::fmt::Debug for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.at.fmt(f)
+        self.position.fmt(f)
     }
 }
 
-/// The card whose ability asks, and who controls it.
+/// The card that has an ability, and who controls it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asker {
+pub(super) struct AbilityContext {
     pub source: CardId,
-    pub by: Seat,
+    pub controller: Seat,
 }
 
 impl State {
     /// The state of a position that has been checked.
-    pub(super) fn new(at: Position) -> Self {
-        let printed = at.pieces.iter().map(|piece| Printed::of(piece.card())).collect();
+    pub(super) fn new(position: Position) -> Self {
+        let printed = position.pieces.iter().map(|piece| Printed::of(piece.card())).collect();
         let mut zones: [[Vec<CardId>; ZONES]; PLAYERS] = Default::default();
-        for (index, status) in at.cards.iter().enumerate() {
+        for (index, status) in position.cards.iter().enumerate() {
             if status.zone != Zone::Deck {
-                zones[at.pieces[index].owner.index()][status.zone as usize].push(CardId::new(index));
+                zones[position.pieces[index].owner.index()][status.zone as usize].push(CardId::new(index));
             }
         }
-        let traits = vec![Traits::default(); at.pieces.len()];
-        let mut state = Self { at, printed, zones, traits, grants: Vec::new() };
+        let traits = vec![Traits::default(); position.pieces.len()];
+        let mut state = Self { position, printed, zones, traits, grants: Vec::new() };
         state.refresh();
         state
     }
 
-    /// The position, for those who may know all.
+    /// The position. It holds secrets of both players.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        &self.at
+        &self.position
     }
 
-    /// A piece by its number.
+    /// The piece with this id.
     #[must_use]
     pub fn piece(&self, id: CardId) -> Piece {
-        self.at.pieces[id.index()]
+        self.position.pieces[id.index()]
     }
 
-    /// The number of a piece, if it is in this game.
+    /// The id of a piece, if it is in this game.
     #[must_use]
     pub fn id(&self, piece: Piece) -> Option<CardId> {
-        self.at.pieces.binary_search(&piece).ok().map(CardId::new)
+        self.position.pieces.binary_search(&piece).ok().map(CardId::new)
     }
 
-    /// What is known of a card.
+    /// The facts of a card.
     #[must_use]
     pub fn facts(&self, id: CardId) -> &'static Facts {
         self.piece(id).facts()
     }
 
-    /// Whose a card is.
+    /// The player who brought a card.
     #[must_use]
     pub fn owner(&self, id: CardId) -> Seat {
         self.piece(id).owner
     }
 
-    /// How a card is.
+    /// The status of a card.
     #[must_use]
     pub fn status(&self, id: CardId) -> &Status {
-        &self.at.cards[id.index()]
+        &self.position.cards[id.index()]
     }
 
     pub(super) fn status_mut(&mut self, id: CardId) -> &mut Status {
-        &mut self.at.cards[id.index()]
+        &mut self.position.cards[id.index()]
     }
 
-    /// What a card in play is at the moment.
+    /// The current traits of a card in play.
     #[must_use]
     pub fn traits(&self, id: CardId) -> &Traits {
         &self.traits[id.index()]
@@ -125,43 +127,49 @@ impl State {
         &self.zones[seat.index()][zone as usize]
     }
 
-    /// The cards of a zone, one by one; the zone may change meanwhile.
+    /// The card at this place of a zone. Loops use it where the zone may change meanwhile.
     pub(super) fn card_in(&self, seat: Seat, zone: Zone, place: usize) -> Option<CardId> {
         self.zone(seat, zone).get(place).copied()
     }
 
-    /// Everything that cards in play have from others.
+    /// All granted abilities: who has each, the card on which it is printed, and its number there.
     pub(super) fn grants(&self) -> &[(CardId, Card, u8)] {
         &self.grants
     }
 
-    /// The abilities that a card in play has from others: the card on which they are printed, and the number.
+    /// The abilities granted to a card in play: the card on which each is printed, and its number there.
     pub(super) fn granted(&self, id: CardId) -> impl Iterator<Item = (Card, u8)> {
         self.grants.iter().filter(move |(card, ..)| *card == id).map(|&(_, of, ability)| (of, ability))
     }
 
-    /// Whether a card is in play: neither under another nor an action on its way.
+    /// Whether a card is in play, and neither under another card nor an action being resolved.
     #[must_use]
     pub fn is_in_play(&self, id: CardId) -> bool {
         self.status(id).zone == Zone::Play && self.facts(id).kind != Kind::Action
     }
 
-    /// How many cards in a player's inkwell are ready, and ink drops.
+    /// How much ink a player can pay: ready cards in the inkwell, and ink drops.
     #[must_use]
     pub fn ink(&self, seat: Seat) -> u16 {
         let ready = self.zone(seat, Zone::Inkwell).iter().filter(|&&id| !self.status(id).exerted).count();
-        (ready as u16).saturating_add(u16::from(self.at.players[seat.index()].ink_tokens))
+        (ready as u16).saturating_add(u16::from(self.position.players[seat.index()].ink_tokens))
     }
 
-    /// How many cards lie under a card.
+    /// The cards under a card, in no particular order.
+    pub fn under(&self, id: CardId) -> impl Iterator<Item = CardId> {
+        let under = self.zone(self.owner(id), Zone::Under).iter().copied();
+        under.filter(move |&card| self.status(card).under == Some(id))
+    }
+
+    /// The cards under a card, lowest first.
     #[must_use]
-    pub fn cards_under(&self, id: CardId) -> usize {
-        let owner = self.owner(id);
-        self.zone(owner, Zone::Under).iter().filter(|&&card| self.status(card).under == Some(id)).count()
+    pub fn stack_under(&self, id: CardId) -> Vec<CardId> {
+        let mut stack: Vec<CardId> = self.under(id).collect();
+        stack.sort_by_key(|&card| self.status(card).depth);
+        stack
     }
 
-    /// Puts a card elsewhere; what is in play keeps its status, everything else loses it. The decks' order is the
-    /// caller's affair.
+    /// Moves a card to a zone and resets its status. Keeping the order of decks is up to the caller.
     pub(super) fn set_zone(&mut self, id: CardId, zone: Zone) {
         let owner = self.owner(id);
         let from = self.status(id).zone;
@@ -182,19 +190,19 @@ impl State {
 
     /// Takes a card off the top of a deck.
     pub(super) fn pop_deck(&mut self, seat: Seat) -> Option<CardId> {
-        self.at.decks[seat.index()].pop()
+        self.position.decks[seat.index()].pop()
     }
 
-    /// Takes a card that is in a deck out of its order.
+    /// Takes a card out of the order of its deck.
     pub(super) fn leave_deck(&mut self, id: CardId) {
-        let deck = &mut self.at.decks[self.at.pieces[id.index()].owner.index()];
+        let deck = &mut self.position.decks[self.position.pieces[id.index()].owner.index()];
         if let Some(place) = deck.iter().rposition(|&card| card == id) {
             deck.remove(place);
         }
     }
 
-    /// What the cards in play are, computed anew: printed values, static abilities, lasting effects, and then
-    /// static abilities that ask for a keyword or for strength.
+    /// Computes the traits of all cards in play: printed values, static abilities, lasting effects, and then those
+    /// static abilities that depend on a keyword or on strength.
     pub(super) fn refresh(&mut self) {
         for seat in SEATS {
             for place in 0..self.zone(seat, Zone::Play).len() {
@@ -204,52 +212,52 @@ impl State {
         }
         self.grants.clear();
         self.apply_statics(false);
-        for index in 0..self.at.effects.len() {
-            let Effect { on, modifier, source, .. } = self.at.effects[index];
-            if let On::Card(id) = on {
+        for index in 0..self.position.effects.len() {
+            let LastingEffect { on, modifier, source, .. } = self.position.effects[index];
+            if let EffectTarget::Card(id) = on {
                 self.give(id, modifier, 1, source);
             }
         }
         self.apply_statics(true);
         // "While challenging" (8, Challenger).
-        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = self.at.stage {
+        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = self.position.stage {
             let traits = &mut self.traits[by.index()];
             traits.strength = traits.strength.saturating_add(traits.challenger);
         }
     }
 
-    fn apply_statics(&mut self, asks_for_traits: bool) {
+    fn apply_statics(&mut self, depends_on_traits: bool) {
         for seat in SEATS {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 let source = self.zones[seat.index()][Zone::Play as usize][place];
                 if self.printed(source).has_static {
-                    self.apply_statics_of(Asker { source, by: seat }, asks_for_traits);
+                    self.apply_statics_of(AbilityContext { source, controller: seat }, depends_on_traits);
                 }
             }
         }
     }
 
-    fn apply_statics_of(&mut self, asker: Asker, asks_for_traits: bool) {
-        for ability in self.printed(asker.source).abilities {
+    fn apply_statics_of(&mut self, context: AbilityContext, depends_on_traits: bool) {
+        for ability in self.printed(context.source).abilities {
             let (only, on, gives, times) = match ability {
                 Ability::Static { only, on, gives, times } => (only, on, std::slice::from_ref(gives), times),
                 Ability::StaticAll { only, on, gives, times } => (only, on, *gives, times),
                 _ => continue,
             };
-            let asks = on.asks_for_traits() || only.asks_for_traits();
-            if asks != asks_for_traits || !self.holds(only, asker, None) {
+            let depends = on.depends_on_traits() || only.depends_on_traits();
+            if depends != depends_on_traits || !self.holds(only, context, None) {
                 continue;
             }
-            let times = self.amount(*times, asker, &[], None);
+            let times = self.amount(*times, context, &[], None);
             if on.this {
-                gives.iter().for_each(|&gives| self.give(asker.source, gives, times, asker.source));
+                gives.iter().for_each(|&gives| self.give(context.source, gives, times, context.source));
                 continue;
             }
             for seat in SEATS {
                 for place in 0..self.zone(seat, Zone::Play).len() {
                     let id = self.zones[seat.index()][Zone::Play as usize][place];
-                    if self.matches(on, id, asker) {
-                        gives.iter().for_each(|&gives| self.give(id, gives, times, asker.source));
+                    if self.matches(on, id, context) {
+                        gives.iter().for_each(|&gives| self.give(id, gives, times, context.source));
                     }
                 }
             }
@@ -267,57 +275,67 @@ impl State {
     }
 
     /// Whether a condition holds.
-    pub(super) fn holds(&self, condition: &If, asker: Asker, subject: Option<CardId>) -> bool {
-        let hand = |whose: Whose| {
+    pub(super) fn holds(
+        &self,
+        condition: &Condition,
+        context: AbilityContext,
+        subject: Option<CardId>,
+    ) -> bool {
+        let hand = |players: PlayerFilter| {
             SEATS
                 .into_iter()
-                .filter(|&seat| self.is_whose(whose, seat, asker.by))
+                .filter(|&seat| self.player_matches(players, seat, context.controller))
                 .map(|seat| self.zone(seat, Zone::Hand).len())
                 .sum::<usize>()
         };
         match condition {
-            If::Always => true,
-            If::YourTurn => self.at.active == asker.by,
-            If::OpponentsTurn => self.at.active != asker.by,
-            If::HandAtLeast(whose, n) => hand(*whose) >= usize::from(*n),
-            If::HandAtMost(whose, n) => hand(*whose) <= usize::from(*n),
-            If::PlayedThisTurn(filter) => {
-                let played = &self.at.players[asker.by.index()].played;
+            Condition::Always => true,
+            Condition::YourTurn => self.position.active == context.controller,
+            Condition::OpponentsTurn => self.position.active != context.controller,
+            Condition::HandAtLeast(players, n) => hand(*players) >= usize::from(*n),
+            Condition::HandAtMost(players, n) => hand(*players) <= usize::from(*n),
+            Condition::PlayedThisTurn(filter) => {
+                let played = &self.position.players[context.controller.index()].played;
                 played.iter().any(|card| filter.fits(card.facts()))
             }
-            If::InPlay(n, filter) => self.count(filter, asker) >= usize::from(*n),
-            If::ThisIs(filter) => self.is_in_play(asker.source) && self.matches(filter, asker.source, asker),
-            If::Under(n) => self.cards_under(asker.source) >= usize::from(*n),
-            If::Behind => {
-                let lore = |seat: Seat| self.at.players[seat.index()].lore;
-                lore(asker.by) < lore(opponent(asker.by))
+            Condition::InPlay(n, filter) => self.count(filter, context) >= usize::from(*n),
+            Condition::ThisIs(filter) => {
+                self.is_in_play(context.source) && self.matches(filter, context.source, context)
             }
-            If::InkwellAtLeast(n) => self.zone(asker.by, Zone::Inkwell).len() >= usize::from(*n),
-            If::SubjectIs(filter) => subject.is_some_and(|id| self.matches(filter, id, asker)),
+            Condition::Under(n) => self.under(context.source).count() >= usize::from(*n),
+            Condition::Behind => {
+                let lore = |seat: Seat| self.position.players[seat.index()].lore;
+                lore(context.controller) < lore(opponent(context.controller))
+            }
+            Condition::InkwellAtLeast(n) => {
+                self.zone(context.controller, Zone::Inkwell).len() >= usize::from(*n)
+            }
+            Condition::SubjectIs(filter) => subject.is_some_and(|id| self.matches(filter, id, context)),
         }
     }
 
-    /// Whether a player is meant. Who was picked or chosen is known only to a frame; see `players_of`.
-    pub(super) fn is_whose(&self, whose: Whose, seat: Seat, by: Seat) -> bool {
-        match whose {
-            Whose::Yours => seat == by,
-            Whose::Opponents => seat != by,
-            Whose::Everybodys => true,
-            Whose::Actives => seat == self.at.active,
-            Whose::Picked | Whose::ChosenOwners => false,
+    /// Whether a player matches a filter. Only a frame knows who was picked or chosen; see `matching_players`.
+    pub(super) fn player_matches(&self, players: PlayerFilter, seat: Seat, by: Seat) -> bool {
+        match players {
+            PlayerFilter::You => seat == by,
+            PlayerFilter::Opponent => seat != by,
+            PlayerFilter::Everyone => true,
+            PlayerFilter::Active => seat == self.position.active,
+            PlayerFilter::Picked | PlayerFilter::ChosenOwner => false,
         }
     }
 
-    /// A number.
+    /// The value of an amount.
     pub(super) fn amount(
         &self,
         amount: Amount,
-        asker: Asker,
+        context: AbilityContext,
         chosen: &[CardId],
         subject: Option<CardId>,
     ) -> i16 {
-        let zones = |whose: Whose, zone: Zone| {
-            let seats = SEATS.into_iter().filter(|&seat| self.is_whose(whose, seat, asker.by));
+        let zones = |players: PlayerFilter, zone: Zone| {
+            let seats =
+                SEATS.into_iter().filter(|&seat| self.player_matches(players, seat, context.controller));
             seats.map(|seat| self.zone(seat, zone).len()).sum::<usize>()
         };
         let strength = |id: CardId| {
@@ -325,84 +343,86 @@ impl State {
         };
         let number = match amount {
             Amount::N(n) => usize::from(n),
-            Amount::Count(filter) => self.count(&filter, asker),
-            Amount::Hand(whose) => zones(whose, Zone::Hand),
-            Amount::Discard(whose) => zones(whose, Zone::Discard),
-            Amount::Under => self.cards_under(asker.source),
-            Amount::Damage => usize::from(self.status(asker.source).damage),
-            Amount::Strength => return strength(asker.source).max(0),
+            Amount::Count(filter) => self.count(&filter, context),
+            Amount::Hand(players) => zones(players, Zone::Hand),
+            Amount::Discard(players) => zones(players, Zone::Discard),
+            Amount::Under => self.under(context.source).count(),
+            Amount::Damage => usize::from(self.status(context.source).damage),
+            Amount::Strength => return strength(context.source).max(0),
             Amount::ChosenStrength => return chosen.first().map_or(0, |&id| strength(id).max(0)),
             Amount::SubjectCost => subject.map_or(0, |id| usize::from(self.printed(id).cost)),
         };
         number.min(i16::MAX as usize) as i16
     }
 
-    /// How many such cards are in play.
-    pub(super) fn count(&self, filter: &Filter, asker: Asker) -> usize {
+    /// The number of matching cards in play.
+    pub(super) fn count(&self, filter: &Filter, context: AbilityContext) -> usize {
         let such = |seat: Seat| {
             self.zone(seat, Zone::Play)
                 .iter()
-                .filter(|&&id| self.is_in_play(id) && self.matches(filter, id, asker))
+                .filter(|&&id| self.is_in_play(id) && self.matches(filter, id, context))
                 .count()
         };
         SEATS.map(such).iter().sum()
     }
 
-    /// Whether a card is such as a filter says. What is not in play has its printed values.
-    pub(super) fn matches(&self, filter: &Filter, id: CardId, asker: Asker) -> bool {
+    /// Whether a card matches a filter. Outside play, its printed values count.
+    pub(super) fn matches(&self, filter: &Filter, id: CardId, context: AbilityContext) -> bool {
         let (status, printed) = (self.status(id), self.printed(id));
-        if filter.this && id != asker.source || filter.other && id == asker.source {
+        if filter.this && id != context.source || filter.other && id == context.source {
             return false;
         }
         let is_on_side = match filter.side {
             Side::Any => true,
-            Side::Your => self.owner(id) == asker.by,
-            Side::Opposing => self.owner(id) != asker.by,
+            Side::Your => self.owner(id) == context.controller,
+            Side::Opposing => self.owner(id) != context.controller,
         };
-        if !is_on_side || filter.here && status.at != Some(asker.source) {
+        if !is_on_side || filter.here && status.location != Some(context.source) {
             return false;
         }
-        if filter.at_location && status.at.is_none()
+        if filter.at_location && status.location.is_none()
             || filter.exerted.is_some_and(|exerted| exerted != status.exerted)
             || filter.damaged.is_some_and(|damaged| damaged != (status.damage > 0))
         {
             return false;
         }
         let traits = if status.zone == Zone::Play { self.traits(id) } else { &printed.traits };
-        if filter.asks_for_strength()
+        if filter.depends_on_strength()
             && !(i16::from(filter.strength_from)..=i16::from(filter.strength_to))
                 .contains(&traits.strength.max(0))
         {
             return false;
         }
-        filter.word.is_none_or(|word| traits.has(word)) && filter.fits(self.facts(id))
+        filter.keyword.is_none_or(|keyword| traits.has(keyword)) && filter.fits(self.facts(id))
     }
 
-    /// Whether a player's effect may choose a card: Ward keeps opponents from it (8).
+    /// Whether a player's effect may choose a card: Ward protects it from opponents (8).
     pub(super) fn may_be_chosen(&self, id: CardId, by: Seat) -> bool {
-        self.owner(id) == by || !self.traits(id).has(Word::Ward)
+        self.owner(id) == by || !self.traits(id).has(KeywordFlag::Ward)
     }
 
-    /// Whether something keeps a card in play from something.
-    pub(super) fn is_kept_from(&self, id: CardId, deed: Deed) -> bool {
-        self.traits(id).cannot(deed)
+    /// Whether a restriction applies to a card in play.
+    pub(super) fn cannot(&self, id: CardId, restriction: Restriction) -> bool {
+        self.traits(id).cannot(restriction)
     }
 
-    /// What a card costs a player now.
+    /// What a card costs a player at the moment.
     pub(super) fn cost(&self, id: CardId, seat: Seat) -> u16 {
         let facts = self.facts(id);
         let mut less = 0_u16;
         for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
             if self.printed(source).has_static {
-                let asker = Asker { source, by: self.owner(source) };
-                less = less.saturating_add(self.cheaper_by(asker, facts, seat));
+                let context = AbilityContext { source, controller: self.owner(source) };
+                less = less.saturating_add(self.cheaper_by(context, facts, seat));
             }
         }
-        for effect in &self.at.effects {
-            if let (On::Player(player), Modifier::Cheaper(sort, n) | Modifier::NextCheaper(sort, n)) =
-                (effect.on, effect.modifier)
+        for effect in &self.position.effects {
+            if let (
+                EffectTarget::Player(player),
+                Modifier::Cheaper(card_type, n) | Modifier::NextCheaper(card_type, n),
+            ) = (effect.on, effect.modifier)
                 && player == seat
-                && sort.includes(facts)
+                && card_type.includes(facts)
             {
                 less = less.saturating_add(u16::from(n));
             }
@@ -410,13 +430,13 @@ impl State {
         u16::from(facts.cost).saturating_sub(less)
     }
 
-    fn cheaper_by(&self, asker: Asker, facts: &Facts, seat: Seat) -> u16 {
+    fn cheaper_by(&self, context: AbilityContext, facts: &Facts, seat: Seat) -> u16 {
         let mut less = 0_u16;
-        for ability in self.printed(asker.source).abilities {
-            if let Ability::PlayerStatic { only, whose, gives: Modifier::Cheaper(sort, n) } = ability
-                && self.is_whose(*whose, seat, asker.by)
-                && sort.includes(facts)
-                && self.holds(only, asker, None)
+        for ability in self.printed(context.source).abilities {
+            if let Ability::PlayerStatic { only, players, gives: Modifier::Cheaper(card_type, n) } = ability
+                && self.player_matches(*players, seat, context.controller)
+                && card_type.includes(facts)
+                && self.holds(only, context, None)
             {
                 less = less.saturating_add(u16::from(*n));
             }
@@ -424,13 +444,13 @@ impl State {
         less
     }
 
-    /// How many cards a player may still ink this turn (4.2).
+    /// How many more cards a player may ink this turn (4.2).
     #[must_use]
     pub fn inkings_left(&self, seat: Seat) -> u8 {
-        if seat != self.at.active || self.at.turn == 0 {
+        if seat != self.position.active || self.position.turn == 0 {
             return 0;
         }
-        self.inkings_a_turn(seat).saturating_sub(self.at.players[seat.index()].inked)
+        self.inkings_a_turn(seat).saturating_sub(self.position.players[seat.index()].inked)
     }
 
     /// How many cards a player may ink in a turn (4.2).
@@ -438,18 +458,18 @@ impl State {
     pub fn inkings_a_turn(&self, seat: Seat) -> u8 {
         let mut inkings = 1_u8;
         for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
-            let asker = Asker { source, by: self.owner(source) };
+            let context = AbilityContext { source, controller: self.owner(source) };
             for ability in self.printed(source).abilities {
-                if let Ability::PlayerStatic { only, whose, gives: Modifier::MoreInk(n) } = ability
-                    && self.is_whose(*whose, seat, asker.by)
-                    && self.holds(only, asker, None)
+                if let Ability::PlayerStatic { only, players, gives: Modifier::MoreInk(n) } = ability
+                    && self.player_matches(*players, seat, context.controller)
+                    && self.holds(only, context, None)
                 {
                     inkings = inkings.saturating_add(*n);
                 }
             }
         }
-        for effect in &self.at.effects {
-            if let (On::Player(player), Modifier::MoreInk(n)) = (effect.on, effect.modifier)
+        for effect in &self.position.effects {
+            if let (EffectTarget::Player(player), Modifier::MoreInk(n)) = (effect.on, effect.modifier)
                 && player == seat
             {
                 inkings = inkings.saturating_add(n);
@@ -458,8 +478,8 @@ impl State {
         inkings
     }
 
-    /// What is being resolved now.
+    /// The ability or action that is resolving now.
     pub(super) fn frame(&self) -> Option<&Frame> {
-        self.at.frames.last()
+        self.position.frames.last()
     }
 }

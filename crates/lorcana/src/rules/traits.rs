@@ -1,26 +1,26 @@
-//! What a card in play is at the moment: its numbers, keywords and restrictions.
+//! The current traits of a card in play: its numbers, keywords and restrictions.
 //!
-//! [`Printed`] is what the card itself says, made once for a game; [`Traits`] is that, changed by static abilities
-//! and lasting effects.
+//! [`Printed`] is what the card itself says, looked up once for each game; [`Traits`] is that, changed by static
+//! abilities and lasting effects.
 
 use super::abilities;
-use super::ability::{Ability, Deed, Modifier, When, Word};
+use super::ability::{Ability, KeywordFlag, Modifier, Restriction, When};
 use crate::cards::{Card, Keyword, Kind};
 
-/// What a card in play is at the moment.
+/// The current traits of a card in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Traits {
-    /// May be below zero; then it counts as zero when damage is dealt.
+    /// May be negative; it counts as zero when damage is dealt.
     pub strength: i16,
     /// The damage that banishes it.
     pub willpower: i16,
-    /// What it quests for, or gives each turn.
+    /// The lore it quests for, or gives each turn.
     pub lore: i16,
-    /// The strength it has besides while challenging.
+    /// The extra strength it has while challenging.
     pub challenger: i16,
-    /// How much less damage it is dealt.
+    /// How much less damage is dealt to it.
     pub resist: i16,
-    /// What it counts as for singing, if that is more than its cost.
+    /// The cost it counts as when singing, if that is more than its own.
     pub singer: i16,
     /// What Boost costs, if it has Boost.
     pub boost: Option<u8>,
@@ -28,24 +28,24 @@ pub struct Traits {
     pub challenges_ready: bool,
     /// Whether the next damage dealt to it is prevented.
     pub shielded: bool,
-    words: u16,
+    keywords: u16,
     cannot: u8,
 }
 
 impl Traits {
-    /// Whether it has a keyword.
+    /// Whether it has this keyword.
     #[must_use]
-    pub const fn has(&self, word: Word) -> bool {
-        self.words & 1 << word as u16 != 0
+    pub const fn has(&self, keyword: KeywordFlag) -> bool {
+        self.keywords & 1 << keyword as u16 != 0
     }
 
-    /// Whether it is kept from something.
+    /// Whether this restriction applies to it.
     #[must_use]
-    pub const fn cannot(&self, deed: Deed) -> bool {
-        self.cannot & 1 << deed as u8 != 0
+    pub const fn cannot(&self, restriction: Restriction) -> bool {
+        self.cannot & 1 << restriction as u8 != 0
     }
 
-    /// Changes it, so many times over.
+    /// Applies a modifier this many times over.
     pub(super) fn modify(&mut self, modifier: Modifier, times: i16) {
         let n = |by: i8| i16::from(by).saturating_mul(times);
         match modifier {
@@ -56,8 +56,8 @@ impl Traits {
             Modifier::Resist(by) => self.resist = self.resist.saturating_add(n(by)),
             _ if times == 0 => {}
             Modifier::Singer(by) => self.singer = self.singer.max(i16::from(by)),
-            Modifier::Has(word) => self.words |= 1 << word as u16,
-            Modifier::Cannot(deed) => self.cannot |= 1 << deed as u8,
+            Modifier::Has(keyword) => self.keywords |= 1 << keyword as u16,
+            Modifier::Cannot(restriction) => self.cannot |= 1 << restriction as u8,
             Modifier::ChallengesReady => self.challenges_ready = true,
             Modifier::Shielded => self.shielded = true,
             Modifier::Grants(_)
@@ -67,7 +67,7 @@ impl Traits {
         }
     }
 
-    /// What the card itself says.
+    /// The traits that are printed on the card.
     fn printed(card: Card) -> Self {
         let facts = card.facts();
         let mut traits = Self { lore: i16::from(facts.lore().unwrap_or(0)), ..Self::default() };
@@ -79,32 +79,32 @@ impl Traits {
                 Keyword::Challenger(n) => traits.challenger += i16::from(n),
                 Keyword::Resist(n) => traits.resist += i16::from(n),
                 Keyword::Singer(n) => traits.singer = i16::from(n),
-                // They belong to the way a card is played.
+                // These only concern how a card is played.
                 Keyword::Shift(_) | Keyword::SingTogether(_) => {}
-                _ => traits.words |= word(keyword).map_or(0, |word| 1 << word as u16),
+                _ => traits.keywords |= flag(keyword).map_or(0, |flag| 1 << flag as u16),
             }
         }
         traits
     }
 }
 
-/// The keyword without a number.
-const fn word(keyword: Keyword) -> Option<Word> {
+/// The flag of a keyword, if it has no number.
+const fn flag(keyword: Keyword) -> Option<KeywordFlag> {
     Some(match keyword {
-        Keyword::Adventurous => Word::Adventurous,
-        Keyword::Alert => Word::Alert,
-        Keyword::Bodyguard => Word::Bodyguard,
-        Keyword::Evasive => Word::Evasive,
-        Keyword::Reckless => Word::Reckless,
-        Keyword::Rush => Word::Rush,
-        Keyword::Support => Word::Support,
-        Keyword::Vanish => Word::Vanish,
-        Keyword::Ward => Word::Ward,
+        Keyword::Adventurous => KeywordFlag::Adventurous,
+        Keyword::Alert => KeywordFlag::Alert,
+        Keyword::Bodyguard => KeywordFlag::Bodyguard,
+        Keyword::Evasive => KeywordFlag::Evasive,
+        Keyword::Reckless => KeywordFlag::Reckless,
+        Keyword::Rush => KeywordFlag::Rush,
+        Keyword::Support => KeywordFlag::Support,
+        Keyword::Vanish => KeywordFlag::Vanish,
+        Keyword::Ward => KeywordFlag::Ward,
         _ => return None,
     })
 }
 
-/// What a card itself says, looked up once for a game.
+/// What a card itself says, looked up once for each game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Printed {
     pub traits: Traits,
@@ -112,7 +112,7 @@ pub(super) struct Printed {
     pub cost: u8,
     pub is_character: bool,
     pub is_location: bool,
-    /// What its triggered abilities wait for, as bits.
+    /// The events that its triggered abilities wait for, as bits.
     pub listens: u32,
     pub has_static: bool,
     pub has_activated: bool,
@@ -150,7 +150,7 @@ fn listens(ability: &Ability) -> u32 {
     }
 }
 
-/// The bit of what is waited for.
+/// The bit of an event that abilities wait for.
 pub(super) const fn bit(when: &When) -> u32 {
     1 << match when {
         When::Played(_) => 0,

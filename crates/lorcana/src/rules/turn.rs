@@ -1,39 +1,39 @@
-//! The course of the game: set-up, the steps of a turn, game state checks, how it ends.
+//! The flow of the game: set-up, the steps of a turn, game state checks, the end.
 //!
-//! [`State::advance`] goes on until somebody is asked something or the game is over. The bag is worked on only when
+//! [`State::advance`] goes on until somebody has to answer or act, or the game is over. The bag is emptied only when
 //! nothing is being resolved and a game state check changes nothing (1.8, 7.7).
 
 use crate::rules::phase::TURN;
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::ability::Deed;
-use super::bag::Happening;
+use super::ability::Restriction;
+use super::bag::TriggerEvent;
+use super::card_changes::ChallengePair;
 use super::event::Event;
-use super::moves::Fight;
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Ask, Effect, On, Stage, Until, Zone};
+use super::position::{EffectTarget, LastingEffect, Pending, Stage, Until, Zone};
 use super::state::{Emit, State};
 use crate::seed::HAND;
 
-/// Who has so much lore wins (1.8).
+/// The lore that wins the game (1.8).
 pub const LORE_TO_WIN: u8 = 20;
 
 impl State {
     /// The phase that events belong to.
     pub(super) fn now(&self) -> Phase {
-        if self.at.turn == 0 { Phase::SETUP } else { Phase::new(TURN, self.at.turn) }
+        if self.position.turn == 0 { Phase::SETUP } else { Phase::new(TURN, self.position.turn) }
     }
 
     /// Whether the game is over.
     pub(super) fn is_over(&self) -> bool {
-        matches!(self.at.stage, Stage::Over { .. })
+        matches!(self.position.stage, Stage::Over { .. })
     }
 
-    /// Goes on until somebody is to act.
+    /// Goes on until somebody has to act.
     pub(super) fn advance(&mut self, emit: Emit<'_>) {
-        while !self.is_over() && self.at.ask.is_none() {
-            if !self.at.frames.is_empty() {
+        while !self.is_over() && self.position.pending.is_none() {
+            if !self.position.frames.is_empty() {
                 self.resolve_step(emit);
                 continue;
             }
@@ -41,9 +41,9 @@ impl State {
             if self.is_over() || self.work_on_bag(emit) {
                 continue;
             }
-            match self.at.stage {
+            match self.position.stage {
                 Stage::Set => self.draw_step(emit),
-                Stage::Draw => self.at.stage = Stage::Main,
+                Stage::Draw => self.position.stage = Stage::Main,
                 Stage::Challenge { by, target } => self.challenge_damage(by, target, emit),
                 Stage::ChallengeEnd { .. } => self.end_challenge(),
                 Stage::End => self.end_effects_of_turn(emit),
@@ -56,52 +56,53 @@ impl State {
                 | Stage::Over { .. } => break,
             }
         }
-        if self.at.bag.is_empty() && self.at.frames.is_empty() && self.at.ask.is_none() {
-            // Nobody resolves anything: one way to say so.
-            self.at.bag_of = self.at.active;
+        if self.position.bag.is_empty() && self.position.frames.is_empty() && self.position.pending.is_none()
+        {
+            // With nothing left to resolve, this has one canonical value.
+            self.position.bag_of = self.position.active;
         }
         self.refresh();
     }
 
-    /// A deck has been shuffled for the first time: its player draws a hand; then the other's.
+    /// A deck has been shuffled for the first time: its player draws a hand, then the other deck is shuffled.
     pub(super) fn deal_hand(&mut self, seat: Seat, emit: Emit<'_>) {
         for _ in 0..HAND {
             self.draw_silently(seat, emit);
         }
-        self.at.stage = if seat == self.at.active {
+        self.position.stage = if seat == self.position.active {
             Stage::Shuffle(opponent(seat))
         } else {
-            Stage::Alter(self.at.active)
+            Stage::Alter(self.position.active)
         };
     }
 
-    /// The rest of the first hand is kept: draw back up to seven (2.2).
+    /// A player keeps the rest of the opening hand and draws back up to seven cards (2.2).
     pub(super) fn keep_hand(&mut self, seat: Seat, emit: Emit<'_>) {
-        for _ in 0..self.at.players[seat.index()].altered {
+        for _ in 0..self.position.players[seat.index()].altered {
             self.draw_silently(seat, emit);
         }
-        if seat == self.at.active {
-            self.at.stage = Stage::Alter(opponent(seat));
+        if seat == self.position.active {
+            self.position.stage = Stage::Alter(opponent(seat));
         } else {
-            self.next_reshuffle(self.at.active, emit);
+            self.next_reshuffle(self.position.active, emit);
         }
     }
 
-    /// Whoever changed a card shuffles, once everybody has decided (2.2); then the first turn begins.
+    /// Players who altered their hand shuffle once both have decided (2.2); then the first turn begins.
     pub(super) fn next_reshuffle(&mut self, seat: Seat, emit: Emit<'_>) {
-        let first = self.at.active;
+        let first = self.position.active;
         let left = if seat == first { [Some(first), Some(opponent(first))] } else { [Some(seat), None] };
-        let altered = |seat: &Seat| self.at.players[seat.index()].altered > 0;
+        let altered = |seat: &Seat| self.position.players[seat.index()].altered > 0;
         match left.into_iter().flatten().find(altered) {
-            Some(seat) => self.at.stage = Stage::Reshuffle(seat),
+            Some(seat) => self.position.stage = Stage::Reshuffle(seat),
             None => self.begin_game(emit),
         }
     }
 
-    /// After a deck was shuffled again.
+    /// Goes on after a deck has been shuffled again.
     pub(super) fn reshuffled(&mut self, seat: Seat, emit: Emit<'_>) {
-        self.at.players[seat.index()].altered = 0;
-        if seat == self.at.active {
+        self.position.players[seat.index()].altered = 0;
+        if seat == self.position.active {
             self.next_reshuffle(opponent(seat), emit);
         } else {
             self.begin_game(emit);
@@ -109,30 +110,30 @@ impl State {
     }
 
     fn begin_game(&mut self, emit: Emit<'_>) {
-        self.begin_turn(self.at.active, emit);
+        self.begin_turn(self.position.active, emit);
     }
 
     /// Start of turn: ready and set (3).
     fn begin_turn(&mut self, seat: Seat, emit: Emit<'_>) {
-        self.at.turn = self.at.turn.saturating_add(1);
-        self.at.active = seat;
-        self.at.bag_of = seat;
+        self.position.turn = self.position.turn.saturating_add(1);
+        self.position.active = seat;
+        self.position.bag_of = seat;
         emit(self.now(), Event::TurnBegins(seat));
-        for player in &mut self.at.players {
+        for player in &mut self.position.players {
             player.inked = 0;
             player.played.clear();
         }
-        for status in &mut self.at.cards {
+        for status in &mut self.position.cards {
             status.used = 0;
         }
         // The ready step.
         self.refresh();
         self.ready_all(seat);
-        self.at.effects.retain(|effect| {
+        self.position.effects.retain(|effect| {
             !matches!(effect.until, Until::StartOfTurn(player) | Until::Ready(player) if player == seat)
         });
         self.refresh();
-        self.happened(Happening::TurnBegins(seat), emit);
+        self.notify(TriggerEvent::TurnBegins(seat), emit);
         self.check_state(emit);
         if self.is_over() {
             return;
@@ -148,14 +149,14 @@ impl State {
             .map(|&id| self.traits(id).lore.max(0))
             .fold(0, i16::saturating_add);
         self.gain_lore(seat, lore, emit);
-        self.at.stage = Stage::Set;
+        self.position.stage = Stage::Set;
     }
 
     fn ready_all(&mut self, seat: Seat) {
         for place in 0..self.zone(seat, Zone::Play).len() {
             if let Some(id) = self.card_in(seat, Zone::Play, place)
-                && !self.is_kept_from(id, Deed::Ready)
-                && !self.is_kept_from(id, Deed::ReadyAtStart)
+                && !self.cannot(id, Restriction::Ready)
+                && !self.cannot(id, Restriction::ReadyAtStart)
             {
                 self.status_mut(id).exerted = false;
             }
@@ -169,30 +170,30 @@ impl State {
 
     /// The draw step; the first player of the game skips it on the first turn (3).
     fn draw_step(&mut self, emit: Emit<'_>) {
-        self.at.stage = Stage::Draw;
-        if self.at.turn > 1 {
-            self.draw(self.at.active, emit);
+        self.position.stage = Stage::Draw;
+        if self.position.turn > 1 {
+            self.draw(self.position.active, emit);
         }
     }
 
     /// The active player ends the turn.
     pub(super) fn end_turn(&mut self, emit: Emit<'_>) {
-        self.at.stage = Stage::End;
-        self.at.bag_of = self.at.active;
+        self.position.stage = Stage::End;
+        self.position.bag_of = self.position.active;
         self.refresh();
-        self.happened(Happening::TurnEnds(self.at.active), emit);
+        self.notify(TriggerEvent::TurnEnds(self.position.active), emit);
     }
 
-    /// What lasted for this turn ends.
+    /// Ends the effects that last this turn.
     fn end_effects_of_turn(&mut self, _emit: Emit<'_>) {
-        self.at.effects.retain(|effect| effect.until != Until::EndOfTurn);
-        self.at.stage = Stage::Passing;
+        self.position.effects.retain(|effect| effect.until != Until::EndOfTurn);
+        self.position.stage = Stage::Passing;
     }
 
-    /// Whoever ends a turn with an empty deck loses (1.8); else the next player's turn begins.
+    /// A player who ends a turn with an empty deck loses (1.8); otherwise the next player's turn begins.
     fn pass_turn(&mut self, emit: Emit<'_>) {
-        let seat = self.at.active;
-        if self.at.decks[seat.index()].is_empty() {
+        let seat = self.position.active;
+        if self.position.decks[seat.index()].is_empty() {
             return self.win(opponent(seat), emit);
         }
         self.begin_turn(opponent(seat), emit);
@@ -200,23 +201,23 @@ impl State {
 
     pub(super) fn win(&mut self, winner: Seat, emit: Emit<'_>) {
         emit(self.now(), Event::Wins(winner));
-        self.at.frames.clear();
-        self.at.bag.clear();
-        self.at.ask = None;
-        self.at.stage = Stage::Over { winner };
+        self.position.frames.clear();
+        self.position.bag.clear();
+        self.position.pending = None;
+        self.position.stage = Stage::Over { winner };
     }
 
-    /// The game state check (1.8), until nothing happens.
+    /// The game state check (1.8), repeated until it changes nothing.
     pub(super) fn check_state(&mut self, emit: Emit<'_>) {
         self.check_state_in(None, emit);
     }
 
     /// The same, after damage in a challenge.
-    pub(super) fn check_state_in(&mut self, fight: Fight, emit: Emit<'_>) {
+    pub(super) fn check_state_in(&mut self, challenge_pair: ChallengePair, emit: Emit<'_>) {
         loop {
             self.refresh();
-            let players = [self.at.active, opponent(self.at.active)];
-            let has_won = |&seat: &Seat| self.at.players[seat.index()].lore >= LORE_TO_WIN;
+            let players = [self.position.active, opponent(self.position.active)];
+            let has_won = |&seat: &Seat| self.position.players[seat.index()].lore >= LORE_TO_WIN;
             if let Some(winner) = players.into_iter().find(has_won) {
                 return self.win(winner, emit);
             }
@@ -229,7 +230,7 @@ impl State {
             if dying.is_empty() {
                 return;
             }
-            self.banish_in(&dying, fight, emit);
+            self.banish_in(&dying, challenge_pair, emit);
         }
     }
 
@@ -239,28 +240,28 @@ impl State {
             && i16::from(self.status(id).damage) >= self.traits(id).willpower
     }
 
-    /// A challenge is over: what lasted while challenging ends.
+    /// Ends a challenge and the effects that last while challenging.
     fn end_challenge(&mut self) {
-        self.at.effects.retain(|effect| effect.until != Until::EndOfChallenge);
-        self.at.stage = Stage::Main;
+        self.position.effects.retain(|effect| effect.until != Until::EndOfChallenge);
+        self.position.stage = Stage::Main;
     }
 
     /// Adds a lasting effect.
-    pub(super) fn add_effect(&mut self, effect: Effect) {
-        self.at.effects.push(effect);
+    pub(super) fn add_effect(&mut self, effect: LastingEffect) {
+        self.position.effects.push(effect);
         self.refresh();
     }
 
-    /// Drops what lasts on a card that has left play.
+    /// Drops lasting effects on a card that has left play.
     pub(super) fn drop_effects_on(&mut self, id: CardId) {
-        if !self.at.effects.is_empty() {
-            self.at.effects.retain(|effect| effect.on != On::Card(id));
+        if !self.position.effects.is_empty() {
+            self.position.effects.retain(|effect| effect.on != EffectTarget::Card(id));
         }
     }
 
-    /// Lore is gained; it never drops below 0 and the winner has no more than counted.
+    /// Changes a player's lore, which never drops below 0.
     pub(super) fn gain_lore(&mut self, seat: Seat, by: i16, emit: Emit<'_>) {
-        let player = &mut self.at.players[seat.index()];
+        let player = &mut self.position.players[seat.index()];
         let before = player.lore;
         player.lore = i16::from(before).saturating_add(by).clamp(0, i16::from(u8::MAX)) as u8;
         let by = i16::from(player.lore) - i16::from(before);
@@ -269,14 +270,14 @@ impl State {
         }
     }
 
-    /// Draws a card, if there is one (1.8).
+    /// Draws a card, if there is one left (1.8).
     pub(super) fn draw(&mut self, seat: Seat, emit: Emit<'_>) {
         if self.draw_silently(seat, emit) {
-            self.happened(Happening::Draws(seat), emit);
+            self.notify(TriggerEvent::Draws(seat), emit);
         }
     }
 
-    /// Draws a card before the game: nothing waits for it.
+    /// Draws a card without notifying abilities.
     fn draw_silently(&mut self, seat: Seat, emit: Emit<'_>) -> bool {
         let Some(id) = self.pop_deck(seat) else { return false };
         self.set_zone(id, Zone::Hand);
@@ -284,20 +285,20 @@ impl State {
         true
     }
 
-    /// Who is asked what is asked.
-    pub(super) fn asked(&self, ask: Ask) -> Option<Seat> {
-        match ask {
-            Ask::Order(seat) => Some(seat),
-            Ask::Step(actor) => actor.seat(),
-            Ask::EnterExerted(card)
-            | Ask::Sing { song: card, .. }
-            | Ask::ShiftAlso { card, .. }
-            | Ask::ShiftDiscard { card, .. } => Some(self.owner(card)),
+    /// The player who has to answer a pending question; none if it is up to chance.
+    pub(super) fn responder(&self, pending: Pending) -> Option<Seat> {
+        match pending {
+            Pending::Order(seat) => Some(seat),
+            Pending::Step(actor) => actor.seat(),
+            Pending::EnterExerted(card)
+            | Pending::Sing { song: card, .. }
+            | Pending::ShiftAlso { card, .. }
+            | Pending::ShiftDiscard { card, .. } => Some(self.owner(card)),
         }
     }
 
     /// Both players, the active one first.
     pub(super) fn in_turn_order(&self) -> [Seat; 2] {
-        if self.at.active == SEATS[0] { SEATS } else { [SEATS[1], SEATS[0]] }
+        if self.position.active == SEATS[0] { SEATS } else { [SEATS[1], SEATS[0]] }
     }
 }

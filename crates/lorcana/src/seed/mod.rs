@@ -1,15 +1,15 @@
-//! Matchups and seeds: from two deck files and a seed to hands and decks, as the file format fixes it.
+//! Matchups and seeds: from two deck files and a seed to hands and decks, as the file format specifies.
 //!
 //! **Reads** two forms of seed. A *hand-spec* `xxxxxxx.xxxxxxx.xx` names the seven cards of each hand: a character
-//! `0`–`9`, `a`–`z` is the n-th card line of that player's deck list and takes its lowest copy that is left; the
-//! rest, in list order, is shuffled by a generator seeded with the whole seed, anew for each player. A *plain*
+//! `0`–`9`, `a`–`z` stands for the n-th card line of that player's deck list and takes its lowest copy that is left;
+//! the rest, in list order, is shuffled by a generator seeded with the whole seed, anew for each player. A *plain*
 //! seed, any text without dots that can be the name of a directory, shuffles each whole deck, player 1's with
 //! `<seed>_p1` and player 2's with `<seed>_p2`; the first seven cards are the hand.
 //!
 //! **Writes** the seed as it was read, since its letters are what the generator is seeded with, and decks as
 //! `.dek` files: a card copy on each line, the top of the deck first.
 //!
-//! All of it is a pure function of its input; the generator is CPython's, so that its results are the same there.
+//! All of it is a pure function of its input; the generator is CPython's, so the results are the same as there.
 
 mod python;
 
@@ -25,18 +25,18 @@ use crate::cards::CardCopy;
 use crate::deck::Deck;
 use crate::text::{lines, quote};
 
-/// How many cards a hand begins with.
+/// How many cards an opening hand has.
 pub const HAND: usize = 7;
 /// How many characters follow the hands of a hand-spec.
 const SUFFIX: usize = 2;
-/// How long a seed may be: it is the name of a directory.
+/// How long a seed may be, since it is the name of a directory.
 const LONGEST: usize = 200;
 
-/// A seed whose form is right. Whether it fits two decks is seen when it is dealt.
+/// A seed of a valid form. Whether it fits two decks is checked when it is dealt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seed {
     text: String,
-    /// The card lines that both hands of a hand-spec are taken from.
+    /// The card lines that the two hands of a hand-spec are taken from.
     hands: Option<[[usize; HAND]; 2]>,
 }
 
@@ -45,7 +45,7 @@ pub struct Seed {
 pub struct Deal {
     /// The hand: in the order of the hand-spec, or from the top of the deck.
     pub hand: Vec<CardCopy>,
-    /// The rest, the top of the deck first.
+    /// The rest of the deck, top card first.
     pub deck: Vec<CardCopy>,
 }
 
@@ -76,13 +76,13 @@ impl Seed {
         Ok(Self { text: text.to_owned(), hands })
     }
 
-    /// As it was written.
+    /// The seed as it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether it names the hands.
+    /// Whether it specifies the hands.
     #[must_use]
     pub const fn is_hand_spec(&self) -> bool {
         self.hands.is_some()
@@ -91,8 +91,8 @@ impl Seed {
     /// What both players begin with.
     ///
     /// # Errors
-    /// Every deck that is too small or too large, and every character of a hand-spec for which the deck list has
-    /// no line, or its line no copy left.
+    /// Every deck that is too small or too large, and every character of a hand-spec whose line does not exist or has
+    /// no copy left.
     pub fn deal(&self, decks: [&Deck; 2]) -> Result<[Deal; 2], Vec<Diagnostic>> {
         match [self.deal_one(0, decks[0]), self.deal_one(1, decks[1])] {
             [Ok(first), Ok(second)] => Ok([first, second]),
@@ -101,11 +101,7 @@ impl Seed {
     }
 
     fn deal_one(&self, player: usize, deck: &Deck) -> Result<Deal, Vec<Diagnostic>> {
-        if deck.size() < HAND {
-            let message =
-                format!("the deck of player {} has {} cards, not even a hand", player + 1, deck.size());
-            return Err(vec![Diagnostic::illegal("lorcana/seed/small-deck", message)]);
-        }
+        deck.check_hand(player, "lorcana/seed/small-deck").map_err(|problem| vec![problem])?;
         let lines = deck.copies().map_err(|problem| vec![problem])?;
         if let Some(hands) = self.hands {
             return self.deal_named(player, hands[player], &lines);
@@ -149,14 +145,15 @@ impl Seed {
         Ok(Deal { hand, deck })
     }
 
-    /// Why a character of a hand-spec takes no card: its line has only so many copies, or there is no such line.
+    /// Why a character of a hand-spec takes no card: its line has only this many copies, or does not exist.
     fn cannot_take(&self, player: usize, place: usize, copies: Option<usize>, lines: usize) -> Diagnostic {
         let at = player * (HAND + 1) + place;
         let span = Span::new(at, at + 1);
         let (character, player) = (self.text.get(span.range()).unwrap_or_default(), player + 1);
         match copies {
             Some(copies) => {
-                let message = format!("line `{character}` of deck {player} has no copy left of {copies}");
+                let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
+                let message = format!("line `{character}` of deck {player} has only {copies}");
                 Diagnostic::illegal("lorcana/seed/no-copy-left", message).at(span)
             }
             None => {
@@ -181,10 +178,10 @@ pub fn write_dek(cards: &[CardCopy]) -> String {
     cards.iter().map(|card| format!("{card}\n")).collect()
 }
 
-/// Reads a `.dek` file: a card copy on each line; blank lines and comments after `//` or `#` are left out.
+/// Reads a `.dek` file: a card copy on each line; blank lines and comments after `//` or `#` are skipped.
 ///
 /// # Errors
-/// Every line that names no copy of a card, and every copy that is there twice.
+/// Every line that is not a copy of a card, and every copy that appears twice.
 pub fn read_dek(text: &str) -> Result<Vec<CardCopy>, Vec<Diagnostic>> {
     let mut cards = Vec::new();
     let mut seen = HashSet::new();
@@ -195,8 +192,8 @@ pub fn read_dek(text: &str) -> Result<Vec<CardCopy>, Vec<Diagnostic>> {
                 cards.push(copy);
                 continue;
             }
-            Some(copy) => Diagnostic::new("lorcana/dek/twice", format!("{copy} is there twice")),
-            None => Diagnostic::new("lorcana/dek/card", format!("`{}` is no copy of a card", quote(line)))
+            Some(copy) => Diagnostic::new("lorcana/dek/twice", format!("{copy} appears twice")),
+            None => Diagnostic::new("lorcana/dek/card", format!("`{}` is not a copy of a card", quote(line)))
                 .fix("tipo_growing_son.a"),
         };
         problems.push(problem.at(span));
@@ -212,14 +209,14 @@ fn check_name(text: &str) -> Vec<Diagnostic> {
     }
     if text.len() > LONGEST {
         return vec![wrong(format!(
-            "the seed has {} bytes; at most {LONGEST} can be a directory",
+            "the seed has {} bytes; as the name of a directory it can have at most {LONGEST}",
             text.len()
         ))];
     }
     let forbidden = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
     let found = text.char_indices().filter(|&(_, c)| forbidden(c));
     let told = found.map(|(at, c)| {
-        wrong(format!("{c:?} cannot be part of a seed, which is a directory"))
+        wrong(format!("{c:?} cannot be part of a seed, which names a directory"))
             .at(Span::new(at, at + c.len_utf8()))
     });
     told.collect()
@@ -244,12 +241,12 @@ fn read_hands(text: &str) -> Result<[[usize; HAND]; 2], Vec<Diagnostic>> {
     for (part, length) in parts.iter().zip(lengths) {
         let count = part.chars().count();
         if count != length {
-            let message = format!("this part must have {length} characters, it has {count}");
+            let message = format!("this part must have {length} characters, but has {count}");
             problems.push(wrong(message, Span::new(start, start + part.len())));
         }
         for (at, c) in part.char_indices().filter(|&(_, c)| line_of(c).is_none()) {
             let span = Span::new(start + at, start + at + c.len_utf8());
-            problems.push(wrong(format!("`{c}` is none of 0-9 and a-z"), span));
+            problems.push(wrong(format!("`{c}` is not one of 0-9 and a-z"), span));
         }
         start += part.len() + 1;
     }
@@ -261,13 +258,13 @@ fn read_hands(text: &str) -> Result<[[usize; HAND]; 2], Vec<Diagnostic>> {
     if problems.is_empty() { Ok(hands) } else { Err(problems) }
 }
 
-/// The place of the card line that a character names.
+/// The index of the card line that a character stands for.
 fn line_of(c: char) -> Option<usize> {
     let is_ours = c.is_ascii_digit() || c.is_ascii_lowercase();
     is_ours.then(|| c.to_digit(36)).flatten().map(|digit| digit as usize)
 }
 
-/// The character of the last line that can be named.
+/// The character of the last line that can be specified.
 fn last_line(lines: usize) -> Option<char> {
     char::from_digit(lines.clamp(1, 36) as u32 - 1, 36)
 }

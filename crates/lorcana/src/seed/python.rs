@@ -75,7 +75,7 @@ impl PythonRandom {
         self.next = 0;
     }
 
-    /// A number below `bound`, as `_randbelow_with_getrandbits`; 0 if the bound is 0.
+    /// A number below `bound`, like `_randbelow_with_getrandbits`; 0 if the bound is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         if bound == 0 {
             return 0;
@@ -89,7 +89,7 @@ impl PythonRandom {
         }
     }
 
-    /// Shuffles as `random.shuffle`.
+    /// Shuffles like `random.shuffle`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(u32::try_from(last + 1).unwrap_or(u32::MAX)) as usize;
@@ -103,7 +103,7 @@ const fn mix(word: u32, factor: u32) -> u32 {
     (word ^ word >> 30).wrapping_mul(factor)
 }
 
-/// The place after this one; going round, the last word is copied to the front.
+/// The index after this one; at the end, the last word is copied to the front.
 fn following(words: &mut [u32; SIZE], at: usize) -> usize {
     if at + 1 < SIZE {
         return at + 1;

@@ -18,7 +18,7 @@ pub(crate) fn dealt(seed: &str) -> Setup {
     Setup::Dealt { decks: decks(), seed: Seed::read(seed).expect("a seed") }
 }
 
-/// Does one thing at random; whether there was anything to do.
+/// Takes a random action; returns whether there was any.
 pub(crate) fn act(state: &mut State, rng: &mut Rng) -> bool {
     let mut legal = Actions::<State>::new();
     state.legal(&mut legal);
@@ -32,7 +32,7 @@ pub(crate) fn act(state: &mut State, rng: &mut Rng) -> bool {
     true
 }
 
-/// A text in which, at some places, so many characters are left out and a piece is put in.
+/// A text in which, at some places, some characters are left out and a piece is inserted.
 pub(crate) fn changed(text: &str, changes: Vec<(Index, usize, String)>) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for (at, left_out, piece) in changes {

@@ -1,4 +1,4 @@
-//! Tokens: stable ids, strict reading, masks, observations without secrets, and the page that is made from the tables.
+//! Tokens: stable ids, strict reading, masks, observations without secrets, and the page generated from the tables.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -24,10 +24,10 @@ use gaslamp_lorcana::encoding::{
     FIRST_CARD, GRAMMAR, Item, VERSION, VOCABULARY, decode_for, decode_sequence, documentation, encode_for,
     encode_now, name, next_token_mask_for, observe, read_tokens,
 };
-use gaslamp_lorcana::rules::ability::{Deed, Modifier, Sort, Word};
+use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
 use gaslamp_lorcana::rules::phase::TURN;
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
-use gaslamp_lorcana::rules::position::{Effect, On, Status, Until, Zone};
+use gaslamp_lorcana::rules::position::{EffectTarget, LastingEffect, Status, Until, Zone};
 use gaslamp_lorcana::rules::{Action, Answer, Event, Order, Piece, Setup, State};
 use gaslamp_lorcana::{Card, Deck};
 
@@ -75,7 +75,7 @@ impl Table {
         applied.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
     }
 
-    /// Something legal; whether there was any. A turn ends seldom, so that much is played.
+    /// Takes a legal action; returns whether there was any. Turns seldom end, so that much is played.
     fn step(&mut self, rng: &mut Rng) -> bool {
         let legal = self.legal();
         let Some(&first) = rng.pick(&legal) else { return false };
@@ -108,7 +108,7 @@ fn decks(seed: u64) -> [&'static str; 2] {
     [[BS01, RP01], [RP01, BS01], [RP01, RP01], [PUPPIES, BS01]][seed as usize % 4]
 }
 
-/// Plays a random game and looks at every table of it, also the first and the last one.
+/// Plays a random game and visits every state of it, including the first and the last.
 fn play(seed: u64, mut look: impl FnMut(&Table, usize)) -> Table {
     let mut rng = Rng::new(seed);
     let mut table = Table::fresh(decks(seed));

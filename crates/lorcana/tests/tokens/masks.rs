@@ -39,7 +39,7 @@ fn legal_actions_read_back_and_the_mask_is_the_legal_list() {
             }
         });
     }
-    // No card of these decks asks for a number in most games.
+    // Most games with these decks ask for no number.
     verbs.extend(raw("CHOOSE_NUMBER"));
     let missing: Vec<Token> =
         (raw("KEEP")[0]..raw("BEGIN")[0]).filter(|verb| !verbs.contains(verb)).collect();

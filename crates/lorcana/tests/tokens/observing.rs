@@ -1,4 +1,4 @@
-//! Observations of random games: what they tell and what they keep.
+//! Observations of random games: what they reveal and what they hide.
 
 use super::grammar::Grammar;
 use super::*;
@@ -66,7 +66,7 @@ fn named(tokens: &[Token]) -> Vec<Vec<Token>> {
 #[test]
 fn no_observation_names_what_the_other_player_keeps_secret() {
     for seed in 0..8 {
-        // What has ever lain open or been revealed, in the words of the other player.
+        // Everything that has ever been face up or revealed, from the perspective of the other player.
         let mut open: [HashSet<Vec<Token>>; 2] = Default::default();
         let mut hidden = 0;
         play(seed, |table, step| {
@@ -171,51 +171,81 @@ fn a_card_in_play_and_what_lasts_are_told_like_this() {
         Status { zone: Zone::Under, under: Some(tink), depth: 1, ..Status::default() };
     let lasting = [
         (
-            On::Card(tipo),
+            EffectTarget::Card(tipo),
             Modifier::Strength(-9),
             Until::EndOfTurn,
             "STRENGTH MINUS NUMBER_9 UNTIL_END_OF_TURN",
         ),
         (
-            On::Card(tipo),
+            EffectTarget::Card(tipo),
             Modifier::Willpower(1),
             Until::StartOfTurn(P1),
             "WILLPOWER NUMBER_1 UNTIL_START_OF_TURN ME",
         ),
-        (On::Card(tipo), Modifier::Lore(1), Until::Ready(P2), "LORE NUMBER_1 UNTIL_READIED OPPONENT"),
         (
-            On::Card(tipo),
+            EffectTarget::Card(tipo),
+            Modifier::Lore(1),
+            Until::Ready(P2),
+            "LORE NUMBER_1 UNTIL_READIED OPPONENT",
+        ),
+        (
+            EffectTarget::Card(tipo),
             Modifier::Challenger(2),
             Until::EndOfChallenge,
             "CHALLENGER NUMBER_2 UNTIL_END_OF_CHALLENGE",
         ),
-        (On::Card(tipo), Modifier::Resist(1), Until::EndOfTurn, "RESIST NUMBER_1 UNTIL_END_OF_TURN"),
-        (On::Card(tipo), Modifier::Singer(7), Until::EndOfTurn, "SINGER NUMBER_7 UNTIL_END_OF_TURN"),
-        (On::Card(tipo), Modifier::Has(Word::Ward), Until::EndOfTurn, "WARD UNTIL_END_OF_TURN"),
-        (On::Card(tipo), Modifier::Cannot(Deed::Quest), Until::EndOfTurn, "CANNOT QUEST UNTIL_END_OF_TURN"),
-        (On::Card(tipo), Modifier::ChallengesReady, Until::EndOfTurn, "CHALLENGES_READY UNTIL_END_OF_TURN"),
-        (On::Card(tipo), Modifier::Shielded, Until::EndOfTurn, "SHIELDED UNTIL_END_OF_TURN"),
         (
-            On::Player(P1),
-            Modifier::Cheaper(Sort::Song, 1),
+            EffectTarget::Card(tipo),
+            Modifier::Resist(1),
+            Until::EndOfTurn,
+            "RESIST NUMBER_1 UNTIL_END_OF_TURN",
+        ),
+        (
+            EffectTarget::Card(tipo),
+            Modifier::Singer(7),
+            Until::EndOfTurn,
+            "SINGER NUMBER_7 UNTIL_END_OF_TURN",
+        ),
+        (
+            EffectTarget::Card(tipo),
+            Modifier::Has(KeywordFlag::Ward),
+            Until::EndOfTurn,
+            "WARD UNTIL_END_OF_TURN",
+        ),
+        (
+            EffectTarget::Card(tipo),
+            Modifier::Cannot(Restriction::Quest),
+            Until::EndOfTurn,
+            "CANNOT QUEST UNTIL_END_OF_TURN",
+        ),
+        (
+            EffectTarget::Card(tipo),
+            Modifier::ChallengesReady,
+            Until::EndOfTurn,
+            "CHALLENGES_READY UNTIL_END_OF_TURN",
+        ),
+        (EffectTarget::Card(tipo), Modifier::Shielded, Until::EndOfTurn, "SHIELDED UNTIL_END_OF_TURN"),
+        (
+            EffectTarget::Player(P1),
+            Modifier::Cheaper(CardType::Song, 1),
             Until::EndOfTurn,
             "ON_PLAYER ME CHEAPER SONG NUMBER_1 UNTIL_END_OF_TURN",
         ),
         (
-            On::Player(P2),
-            Modifier::NextCheaper(Sort::CharacterOrLocation, 2),
+            EffectTarget::Player(P2),
+            Modifier::NextCheaper(CardType::CharacterOrLocation, 2),
             Until::EndOfTurn,
             "ON_PLAYER OPPONENT NEXT_CHEAPER CHARACTER_OR_LOCATION NUMBER_2 UNTIL_END_OF_TURN",
         ),
         (
-            On::Player(P2),
+            EffectTarget::Player(P2),
             Modifier::MoreInk(1),
             Until::EndOfTurn,
             "ON_PLAYER OPPONENT MORE_INK NUMBER_1 UNTIL_END_OF_TURN",
         ),
     ];
     position.effects =
-        lasting.map(|(on, modifier, until, _)| Effect { source: tink, on, modifier, until }).to_vec();
+        lasting.map(|(on, modifier, until, _)| LastingEffect { source: tink, on, modifier, until }).to_vec();
     let state = State::from_position(position).expect("a position");
     let mut tokens = Vec::new();
     encode_now(&state.visible_state(P1), &mut tokens);
@@ -226,7 +256,7 @@ fn a_card_in_play_and_what_lasts_are_told_like_this() {
     let told: Vec<&str> = told.split(" LASTING ME tinker_bell_giant_fairy COPY_A ").skip(1).collect();
     assert_eq!(told.len(), lasting.len());
     for (told, (on, _, _, expected)) in told.into_iter().zip(lasting) {
-        let target = if on == On::Card(tipo) { "ME tipo_growing_son COPY_A " } else { "" };
+        let target = if on == EffectTarget::Card(tipo) { "ME tipo_growing_son COPY_A " } else { "" };
         assert_eq!(told, format!("{target}{expected}"));
     }
 }

@@ -49,7 +49,7 @@ fn actions_have_their_words() {
             assert_eq!(words(&own), relative);
             assert_eq!(decode_for(seat, &own), Ok(action), "{relative}");
         }
-        // Every way to stop early is refused at the end, every way to go on behind it.
+        // Stopping early is always refused at the end, going on always after it.
         for length in 0..tokens.len() {
             let error = State::decode(&tokens[..length]).expect_err("an unfinished action");
             assert_eq!((error.at, error.id), (length, "lorcana/tokens/unfinished"), "{text}");

@@ -70,7 +70,7 @@ fn every_name_is_there_once_and_cards_are_last() {
     }
     let is_word = |name: &&str| name.starts_with('<') && name.ends_with('>');
     assert!(VOCABULARY[..usize::from(FIRST_CARD)].iter().all(is_word));
-    // Spare places are the last ones before the cards.
+    // Spare ids are the last ones before the cards.
     let first = VOCABULARY.iter().position(|&name| name == "<SPARE>").expect("room");
     assert!(VOCABULARY[first..usize::from(FIRST_CARD)].iter().all(|&name| name == "<SPARE>"));
 }

@@ -1,9 +1,9 @@
 //! The text of the game: trace verbs, actions and events, and the table line ([`table`]).
 //!
-//! **Reads** seats as `P3`, `3` or `PLAYER_3`, in either case, with or without the token's brackets; roles and
-//! colours in either case; a deal with or without its citizens.
+//! **Reads** seats as `P3`, `3` or `PLAYER_3`, in any case, with or without the token's brackets; roles and
+//! colours in any case; a deal with or without its citizens.
 //!
-//! **Writes** seats as `P3`, everything in lower case, a deal without its citizens in seat order.
+//! **Writes** seats as `P3`, everything else in lower case, a deal in seat order without its citizens.
 
 pub mod table;
 
@@ -44,7 +44,7 @@ const VERBS: &[Verb] = &[
     Verb::consequence("declares", &["the {arg} team wins"], false),
 ];
 
-/// The names around the table.
+/// The names of the seats.
 fn names() -> Vec<String> {
     (0..SEATS).map(|index| format!("P{index}")).collect()
 }
@@ -66,13 +66,13 @@ pub(crate) fn read_role(text: &str) -> Option<Role> {
     Role::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(text))
 }
 
-/// An action without its actor, as people speak of it.
+/// An action without its actor, in trace syntax.
 #[must_use]
-pub fn write_deed(action: Action) -> String {
+pub fn write_without_actor(action: Action) -> String {
     trace::Event { actor: None, ..write_action(&names(), "", action) }.to_string()
 }
 
-/// An action in words of the trace, by whoever `actor` is.
+/// An action as an event of the trace, performed by `actor`.
 fn write_action(names: &[String], actor: &str, action: Action) -> trace::Event {
     let seat = |seat: Seat| actor_name(names, Actor::Seat(seat));
     let event = |verb| trace::Event::new(actor, verb);
@@ -96,12 +96,12 @@ fn write_action(names: &[String], actor: &str, action: Action) -> trace::Event {
     }
 }
 
-/// Reads an action; who acts is not looked at.
+/// Reads an action; its actor is ignored.
 fn read_action(event: &trace::Event) -> Result<Action, Diagnostic> {
     let verb = event.verb.as_deref().unwrap_or_default();
     let wrong = |message: String| Diagnostic::new("mafia/notation/action", message);
     if let Some(Name { name, tag: Some(tag) }) = &event.actor {
-        return Err(wrong(format!("`{name}:{tag}`: who acts is named by the seat alone")).fix(name.clone()));
+        return Err(wrong(format!("`{name}:{tag}`: the actor is named by the seat alone")).fix(name.clone()));
     }
     if !event.args.is_empty() || event.targets.iter().any(|target| !target.args.is_empty()) {
         return Err(wrong(format!("`{verb}` takes nothing in parentheses")));
@@ -118,16 +118,16 @@ fn read_action(event: &trace::Event) -> Result<Action, Diagnostic> {
             return Err(wrong(format!("`{verb}` takes one target")).fix(format!("{verb}->P3")));
         };
         let seat = read_seat(&target.name.name).ok_or_else(|| {
-            Diagnostic::new("mafia/notation/seat", format!("nobody sits at `{}`", target.name.name))
+            Diagnostic::new("mafia/notation/seat", format!("there is no seat `{}`", target.name.name))
                 .fix("seats are P0 to P9")
         })?;
         match (&target.name.tag, wants_colour) {
             (None, false) => Ok((seat, Colour::Red)),
             (Some(tag), true) => read_colour(tag)
                 .map(|colour| (seat, colour))
-                .ok_or_else(|| wrong(format!("`{tag}` is no colour")).fix("red or black")),
+                .ok_or_else(|| wrong(format!("`{tag}` is not a colour")).fix("red or black")),
             (None, true) => Err(wrong(format!("`{verb}` needs a colour")).fix(format!("{verb}->P3:red"))),
-            (Some(tag), false) => Err(wrong(format!("`{verb}` takes a seat alone, not `:{tag}`"))),
+            (Some(tag), false) => Err(wrong(format!("`{verb}` takes just a seat, without `:{tag}`"))),
         }
     };
     match verb {
@@ -143,14 +143,14 @@ fn read_action(event: &trace::Event) -> Result<Action, Diagnostic> {
         "checks_sheriff" => target(false).map(|(seat, _)| Action::DonCheck(seat)),
         "claims_check" => target(true).map(|(seat, colour)| Action::ClaimCheck(seat, colour)),
         "says" => target(true).map(|(seat, colour)| Action::Say(seat, colour)),
-        _ => Err(wrong(format!("`{verb}` is no action of this game"))),
+        _ => Err(wrong(format!("unknown action `{verb}`"))),
     }
 }
 
 fn read_deal(event: &trace::Event) -> Result<Deal, Diagnostic> {
     let wrong = |message: String| {
         Diagnostic::new("mafia/notation/deal", message)
-            .fix("st!deals->P0:don,P1:mafia,P2:mafia,P3:sheriff; whoever is not named is a citizen")
+            .fix("st!deals->P0:don,P1:mafia,P2:mafia,P3:sheriff; players not named are citizens")
     };
     let mut roles = [None; SEATS];
     for target in &event.targets {
@@ -163,7 +163,7 @@ fn read_deal(event: &trace::Event) -> Result<Deal, Diagnostic> {
         }
     }
     Deal::from_roles(&roles.map(|role| role.unwrap_or(Role::Citizen)))
-        .ok_or_else(|| wrong("a deal has one don, two mafia and one sheriff".to_owned()))
+        .ok_or_else(|| wrong("a deal must have one don, two mafia and one sheriff".to_owned()))
 }
 
 impl Notation for State {
@@ -234,7 +234,7 @@ impl Notation for State {
                 trace::Event::new(by, "learns").tagged(name(seat), finding.name())
             }
             Phrase::Won(colour) => told("declares").arg(colour.name()),
-            // Phases and whoever acts next say these.
+            // The phases and the next actor already say these.
             Phrase::GameStart
             | Phrase::YourPosition(_)
             | Phrase::Day(_)
@@ -284,7 +284,7 @@ impl Notation for State {
     }
 }
 
-/// Two lines for a person: the table as this seat sees it, and what goes on.
+/// Two lines for a person: the table as this seat sees it, and what is going on.
 fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
     let name = |seat: Seat| actor_name(names, Actor::Seat(seat));
     let entry = |index: usize| {
@@ -303,7 +303,7 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
         Scene::Talk(speaker) => format!("day {}, {} speaks", visible_state.day, name(speaker)),
         Scene::LastWords(speaker) => format!("day {}, last words of {}", visible_state.day, name(speaker)),
         Scene::Vote { round, voter } => {
-            format!("day {}, vote round {round}, {} is asked", visible_state.day, name(voter))
+            format!("day {}, vote round {round}, {} is to vote", visible_state.day, name(voter))
         }
         Scene::Night { awake: true } => format!("night {}, you are awake", visible_state.day),
         Scene::Night { awake: false } => format!("night {}", visible_state.day),

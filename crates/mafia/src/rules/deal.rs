@@ -21,7 +21,7 @@ impl Role {
     /// All roles, in the order of their tokens.
     pub const ALL: [Self; 4] = [Self::Citizen, Self::Sheriff, Self::Mafia, Self::Don];
 
-    /// The role in text.
+    /// The role as text.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Role {
         }
     }
 
-    /// Which team the role plays for.
+    /// The team the role plays for.
     #[must_use]
     pub const fn colour(self) -> Colour {
         match self {
@@ -55,7 +55,7 @@ impl Colour {
     /// Both, in the order of their tokens.
     pub const ALL: [Self; 2] = [Self::Red, Self::Black];
 
-    /// The colour in text.
+    /// The colour as text.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Colour {
     }
 }
 
-/// Who was dealt what: six citizens, a sheriff, two mafia, a don. There is no other kind of value.
+/// Who was dealt what: six citizens, a sheriff, two mafia, a don. No other value exists.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Deal {
     don: Seat,
@@ -74,18 +74,18 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// How many deals there are.
+    /// The number of deals.
     pub const COUNT: u16 = 2520;
 
-    /// The deal with this number: don ascending, then the pair of mafia in the order of the seats left, then
-    /// the sheriff ascending.
+    /// The deal with this number: don ascending, then the pair of mafia in the order of the remaining seats,
+    /// then the sheriff ascending.
     #[must_use]
     pub fn from_arrangement(number: u16) -> Option<Self> {
         let number = usize::from(number);
         let mut free = Seats::first(SEATS);
         let don = take(&mut free, number / (36 * 7))?;
         let (first, second) = nth_pair(number / 7 % 36);
-        // The second seat is taken first, so that the first one's place does not shift.
+        // The second seat is taken first, so that the index of the first does not shift.
         let high = take(&mut free, second)?;
         let low = take(&mut free, first)?;
         let sheriff = take(&mut free, number % 7)?;
@@ -105,7 +105,7 @@ impl Deal {
         (self.don.index() * 36 * 7 + pair * 7 + sheriff) as u16
     }
 
-    /// The deal that gives every seat this role; none unless the roles are just those of the game.
+    /// The deal that gives every seat this role; none unless the roles are exactly those of the game.
     #[must_use]
     pub fn from_roles(roles: &[Role; SEATS]) -> Option<Self> {
         let seats = |role| (0..SEATS).filter(move |&i| roles[i] == role).map(Seat::new);
@@ -132,7 +132,7 @@ impl Deal {
         Seats::only(self.don).with(self.mafia[0]).with(self.mafia[1])
     }
 
-    /// What a seat was dealt.
+    /// The role of a seat.
     #[must_use]
     pub fn role(&self, seat: Seat) -> Role {
         if seat == self.don {
@@ -147,7 +147,7 @@ impl Deal {
     }
 }
 
-/// Takes the `nth` seat out of the free ones.
+/// Removes the `nth` seat from the free ones.
 fn take(free: &mut Seats, nth: usize) -> Option<Seat> {
     let seat = free.iter().nth(nth)?;
     *free = free.without(seat);

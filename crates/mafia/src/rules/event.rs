@@ -1,4 +1,4 @@
-//! What happens, as the rule book's sentences: a [`Phrase`], who said it, and who hears it.
+//! Events, as sentences of the rule book: a [`Phrase`], who said it, and who hears it.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -7,24 +7,24 @@ use super::{Action, Colour, Role, SEATS};
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// What.
+    /// What happened.
     pub phrase: Phrase,
-    /// Whose action it is, or whom it tells about; nobody for what the table announces.
+    /// The player who acts or whom it is about; nobody for what the table announces.
     pub by: Option<Seat>,
-    /// Who learns of it; nobody but the dealer if empty.
+    /// Who learns of it; only the dealer if empty.
     pub audience: Seats,
 }
 
-/// A sentence of the token language. Numbers of days and nights are real, not those of the tokens.
+/// A sentence of the token language. Day and night numbers are the real ones, not those of the tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phrase {
     /// The game begins.
     GameStart,
-    /// You sit here.
+    /// Your seat is this.
     YourPosition(Seat),
-    /// You are this.
+    /// Your role is this.
     YourRole(Role),
-    /// These two are black too.
+    /// These two are the other blacks.
     MafiaTeam([Seat; 2]),
     /// A day begins.
     Day(u8),
@@ -34,15 +34,15 @@ pub enum Phrase {
     Eliminated(Seat),
     /// This player speaks first today.
     StartingPlayer(Seat),
-    /// This player's turn, or last words, begin.
+    /// This player's turn or last words begin.
     Turn(Seat),
-    /// Somebody did this.
+    /// A player did this.
     Act(Action),
-    /// These stand for the vote, in this order.
+    /// These are the nominees, in this order.
     NominatedList(SeatList),
-    /// This player voted so.
+    /// This player cast this vote.
     VoteRevealed(Seat, Ballot),
-    /// These have the same, highest number of votes.
+    /// These share the highest number of votes.
     TieResult(SeatList),
     /// A check's answer.
     CheckResult(Seat, Finding),
@@ -57,12 +57,12 @@ pub enum Ballot {
     Against(Seat),
     /// All the tied leave.
     EliminateAll,
-    /// They stay.
+    /// All the tied stay.
     KeepAll,
 }
 
 impl Ballot {
-    /// The action that says the same.
+    /// The equivalent action.
     #[must_use]
     pub const fn action(self) -> Action {
         match self {
@@ -73,17 +73,17 @@ impl Ballot {
     }
 }
 
-/// What a check tells.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finding {
-    /// To the sheriff.
+    /// To the sheriff: the player's colour.
     Colour(Colour),
     /// To the don: whether the player is the sheriff.
     Sheriff(bool),
 }
 
 impl Finding {
-    /// The finding in text.
+    /// The finding as text.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -98,13 +98,13 @@ impl Finding {
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatList {
     len: u8,
-    // Places from `len` on hold seat 0, so that equal lists are equal values.
+    // Entries from `len` on hold seat 0, so that equal lists are equal values.
     seats: [Seat; SEATS],
     set: Seats,
 }
 
 impl SeatList {
-    /// Adds a seat at the end. A list holds as many seats as the table; one more is not added.
+    /// Adds a seat at the end. A list holds at most as many seats as the table; one more is not added.
     pub fn push(&mut self, seat: Seat) {
         if let Some(place) = self.seats.get_mut(usize::from(self.len)) {
             *place = seat;
@@ -119,18 +119,24 @@ impl SeatList {
         &self.seats[..usize::from(self.len)]
     }
 
+    /// The list without this seat.
+    #[must_use]
+    pub fn without(&self, seat: Seat) -> Self {
+        self.as_slice().iter().copied().filter(|&other| other != seat).collect()
+    }
+
     /// The list without its first seat.
     pub(super) fn rest(&self) -> Self {
         self.as_slice().iter().skip(1).copied().collect()
     }
 
-    /// How many.
+    /// The number of seats.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

@@ -1,7 +1,7 @@
 //! The rules: a state, who is to act, what is legal, what an action does.
 //!
-//! Accepts [`Action`]s, emits [`Event`]s. The rule book's sections are named in the comments. A state is
-//! plain data; listing and stepping allocate nothing.
+//! Accepts [`Action`]s, emits [`Event`]s. Comments name the sections of the rule book. A state is plain data;
+//! listing and stepping allocate nothing.
 
 mod action;
 mod deal;
@@ -21,19 +21,19 @@ pub use deal::{Colour, Deal, Role};
 pub use event::{Ballot, Event, Finding, Phrase, SeatList};
 pub use refusals::REFUSALS;
 
-/// How many seats the table has.
+/// The number of seats.
 pub const SEATS: usize = 10;
 
 const EVERYBODY: Seats = Seats::first(SEATS);
 
-/// What real tables vary.
+/// Rules that vary between real tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// Every living black shoots, and only a common target dies.
     pub unanimous_kill: bool,
-    /// How many actions a turn has before it must end.
+    /// The most actions in a turn.
     pub actions_per_turn: u8,
-    /// After how many rounds in a row without a departure the game is a draw.
+    /// The number of rounds in a row without a departure that makes a draw.
     pub quiet_rounds: u8,
     /// Whether the only nominee of day 1 leaves without a vote, as on later days.
     pub lone_nominee_leaves_on_day_1: bool,
@@ -51,7 +51,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// What is out of range, each with the name of its field.
+    /// Values out of range, each with the name of its field.
     pub(crate) fn problems(&self) -> Vec<(&'static [&'static str], Diagnostic)> {
         let mut problems = Vec::new();
         let mut check = |keys: &'static [&'static str], id, value: u8, most: u8| {
@@ -66,10 +66,10 @@ impl Rules {
     }
 }
 
-/// The one choice too long to list.
+/// The only choice with too many options to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Open {
-    /// Any of the 2,520 deals, each equally likely.
+    /// Any of the 2,520 deals, all equally likely.
     Deal,
 }
 
@@ -95,15 +95,15 @@ pub struct State {
     pub(crate) stage: Stage,
     /// Counted from 1; 0 before the deal. A night has the number of its day.
     pub(crate) day: u8,
-    /// Who speaks and votes first today; at dawn still yesterday's.
+    /// Who speaks and votes first today; at dawn, still yesterday's.
     pub(crate) starter: Seat,
-    /// What was done in the turn that goes on.
+    /// What was done in the current turn.
     pub(crate) done: ActionSet,
-    /// How many that were; counting the set at every step would cost more than all the rest.
+    /// The number of those actions; counting the set at every step would cost more than all the rest.
     pub(crate) done_count: u8,
-    /// Who stands for the vote, in order of nomination; after a tie, the tied.
+    /// The nominees, in order of nomination; after a tie, the tied.
     pub(crate) nominees: SeatList,
-    /// The votes of the round that goes on, in voting order, as they count.
+    /// The votes of the current round, in voting order, as they count.
     pub(crate) cast: SeatList,
     /// Who voted that all the tied leave.
     pub(crate) cast_eliminate: Seats,
@@ -111,7 +111,7 @@ pub struct State {
     pub(crate) leaving: SeatList,
     /// Whether somebody was voted out today.
     pub(crate) left_today: bool,
-    /// Whom the night's shot hit.
+    /// The target of the night's shot.
     pub(crate) victim: Option<Seat>,
     /// With `unanimous_kill`, whether all shots so far agree.
     pub(crate) shots_agree: bool,
@@ -143,7 +143,7 @@ impl State {
         }
     }
 
-    /// Everything the seat to act may do; empty before the deal and after the end. The mask of learners and the
+    /// Everything the seat to act may do; empty before the deal and after the end. The learners' mask and the
     /// legal list are made from it.
     #[inline]
     #[must_use]
@@ -190,7 +190,7 @@ impl State {
         self.deal.as_ref().map_or(Seats::NONE, |deal| self.living.without(owner(deal)))
     }
 
-    /// The rule that refuses an action which is not in [`State::legal_set`].
+    /// The rule that refuses an action that is not in [`State::legal_set`].
     #[cold]
     fn refusal(&self, action: Action) -> &'static Rule {
         use refusals as r;
@@ -232,11 +232,11 @@ impl State {
         }
     }
 
-    /// Applies the action with this id: [`Game::apply`] for those who pick from [`State::legal_set`] and have no
-    /// other use for the action.
+    /// Applies the action with this id: [`Game::apply`] for callers that pick from [`State::legal_set`] and
+    /// do not need the action otherwise.
     ///
     /// # Errors
-    /// The rule that refuses it; nothing has changed then.
+    /// The rule that refuses it; nothing has changed in that case.
     #[inline]
     pub fn apply_id(&mut self, id: usize, emit: &mut impl FnMut(Phase, Event)) -> Result<(), Refusal> {
         let action = Action::from_id(id).ok_or(&refusals::TARGET_SEAT)?;
@@ -257,7 +257,7 @@ impl State {
                 by.iter().for_each(|&checker| self.check_result(checker, action, emit));
                 if self.stage == Stage::DonCheck { self.checks_after_don(emit) } else { self.end_night(emit) }
             }
-            // Nothing with an id is legal in these.
+            // No action with an id is legal in these.
             Stage::Deal | Stage::Over { .. } => {}
         }
         Ok(())
@@ -295,7 +295,7 @@ impl State {
         }
     }
 
-    /// "Day n", 2: yesterday's starter gives way to the next living seat.
+    /// "Day n", 2: yesterday's starter is followed by the next living seat.
     fn begin_talk(&mut self, emit: &mut impl FnMut(Phase, Event)) {
         if self.day > 1 {
             self.starter = self.living.next_after(self.starter).unwrap_or(self.starter);
@@ -315,7 +315,7 @@ impl State {
         self.done_count = 0;
     }
 
-    /// Somebody leaves, or several together: first they all go, then the game may be over, then they speak.
+    /// One or more players leave together: first they all go, then the game may be over, then they speak.
     fn leave(&mut self, leaving: SeatList, at_dawn: bool, emit: &mut impl FnMut(Phase, Event)) {
         let phase =
             if at_dawn { Phase::new(DAY, self.day.into()) } else { Phase::new(EVENING, self.day.into()) };
@@ -452,7 +452,7 @@ impl State {
         self.nominees = SeatList::default();
         announce(Phase::new(NIGHT, self.day.into()), Phrase::Night(self.day), emit);
         self.shots_agree = true;
-        // Without a living black the game is over, so somebody is there to shoot.
+        // Without a living black the game is over, so there is someone to shoot.
         let shooters = self.deal.as_ref().map_or(Seats::NONE, |deal| shooters(deal, self.living, self.rules));
         if let Some(shooter) = shooters.lowest() {
             self.stage = Stage::Kill(shooter);
@@ -478,7 +478,7 @@ impl State {
         }
     }
 
-    /// "Night n", 2 and 3: a step whose owner has left passes without a trace.
+    /// "Night n", 2 and 3: a step whose owner has left is silently skipped.
     fn checks_after_kill(&mut self, emit: &mut impl FnMut(Phase, Event)) {
         if self.deal.is_some_and(|deal| self.living.contains(deal.don())) {
             self.stage = Stage::DonCheck;
@@ -495,7 +495,7 @@ impl State {
         }
     }
 
-    /// Tells the checker, and nobody else, what the check found.
+    /// Tells the checker, and nobody else, the result of the check.
     fn check_result(&self, checker: Seat, action: Action, emit: &mut impl FnMut(Phase, Event)) {
         let Some(deal) = self.deal else { return };
         let (seat, finding) = match action {
@@ -519,15 +519,24 @@ impl State {
     }
 }
 
-/// "End": which team has won with these left, if one has.
-pub(crate) fn winner(deal: &Deal, living: Seats) -> Option<Colour> {
+/// "End": which team has won with these players left, if one has.
+#[must_use]
+pub fn winner(deal: &Deal, living: Seats) -> Option<Colour> {
     let blacks = deal.blacks().and(living).len();
     let reds = living.len() - blacks;
     if blacks == 0 { Some(Colour::Red) } else { (blacks >= reds).then_some(Colour::Black) }
 }
 
-/// "Night n", 1: who is asked to shoot, in seat order.
-pub(crate) fn shooters(deal: &Deal, living: Seats, rules: Rules) -> Seats {
+/// "Night n": who acts, in order. A step whose owner has left is not there.
+#[must_use]
+pub fn night_steps(deal: &Deal, living: Seats, rules: Rules) -> SeatList {
+    let checkers = [deal.don(), deal.sheriff()].into_iter().filter(|&seat| living.contains(seat));
+    shooters(deal, living, rules).iter().chain(checkers).collect()
+}
+
+/// "Night n", 1: who is to shoot, in seat order.
+#[must_use]
+pub fn shooters(deal: &Deal, living: Seats, rules: Rules) -> Seats {
     let blacks = deal.blacks().and(living);
     if rules.unanimous_kill {
         return blacks;
@@ -611,7 +620,7 @@ impl Game for State {
 
     fn sample(&self, Open::Deal: Open, rng: &mut Rng, _: &mut Contents<NoContent>) -> Action {
         let number = rng.below(Deal::COUNT.into()) as u16;
-        // Every number below the count is a deal; anything else here would be refused when applied.
+        // Every number below the count is a deal; anything else would be refused when applied.
         Deal::from_arrangement(number).map_or(Action::EndTurn, Action::Deal)
     }
 

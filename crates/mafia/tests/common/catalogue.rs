@@ -1,5 +1,6 @@
-//! The driver of the catalogue: reads every `tests/catalogue/*.txt`, a list of cases, plays them with the engine and checks what they
-//! claim. A [`Witness`] is told of every action, done or only tried, and may disagree.
+//! The driver of the catalogue: reads every `tests/catalogue/*.txt`, a list of cases, plays them with the
+//! engine and checks what they claim. A [`Witness`] is told about every action, taken or only tried, and may
+//! disagree.
 //!
 //! A case is `== title`, a position, and lines that act or claim something. A position is a table line in
 //! which the seats may be left out: the don is then P0, the mafia P1 and P2, the sheriff P3, and `-P4` takes
@@ -35,18 +36,19 @@ pub(crate) fn claim(holds: bool, message: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// Somebody else who knows the rules.
+/// An independent authority on the rules.
 pub(crate) trait Witness {
-    /// This was done, and led from one state to the other.
+    /// This action was taken and led from one state to the other.
     ///
     /// # Errors
-    /// Why it should not have, or to another state.
+    /// Why it should not have been allowed, or should have led to another state.
     fn done(&mut self, before: &State, action: Action, after: &State) -> Verdict;
 
-    /// This was tried by somebody, whether or not it is that one's turn, and the engine allows it or refuses it by this rule.
+    /// Somebody tried this, whether or not it is their turn, and the engine allows it or refuses it by this
+    /// rule.
     ///
     /// # Errors
-    /// Why it is wrong.
+    /// Why the engine is wrong.
     fn tried(&mut self, state: &State, by: Actor, action: Action, refusal: Option<&str>) -> Verdict;
 
     /// These are legal, in ascending order.
@@ -56,7 +58,7 @@ pub(crate) trait Witness {
     fn listed(&mut self, state: &State, legal: &[Action]) -> Verdict;
 }
 
-/// Nobody watches.
+/// A witness that never disagrees.
 impl Witness for () {
     fn done(&mut self, _: &State, _: Action, _: &State) -> Verdict {
         Ok(())
@@ -71,7 +73,7 @@ impl Witness for () {
     }
 }
 
-/// Events as actions, each with who is written to act.
+/// Events as actions, each with its written actor.
 fn read_events(text: &str) -> Result<Vec<(Actor, Action)>, String> {
     let reading = line::read(text, State::DIALECT);
     claim(reading.problems.is_empty(), || format!("{:?}", reading.problems))?;
@@ -85,7 +87,7 @@ fn read_events(text: &str) -> Result<Vec<(Actor, Action)>, String> {
     events.collect()
 }
 
-/// A case as it is played.
+/// A case in progress.
 struct Case<'a, W> {
     witness: &'a mut W,
     state: State,
@@ -253,7 +255,7 @@ impl<'a, W: Witness> Case<'a, W> {
     }
 }
 
-/// The lines of a file, each with its number, those that go on joined.
+/// The lines of a file, each with its number, with continuation lines joined.
 fn lines(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
@@ -266,7 +268,8 @@ fn lines(text: &str) -> Vec<(usize, String)> {
     lines
 }
 
-/// Plays a case: the rules that have refused something, or the number of the line that does not hold, and why.
+/// Plays a case: returns the rules that have refused something, or the number of the line that does not hold,
+/// and why.
 fn play(case: &[(usize, String)], witness: &mut impl Witness) -> Result<BTreeSet<String>, (usize, String)> {
     let [(title, _), (number, at), rest @ ..] = case else {
         return Err((0, "a case is a title, a position and claims".to_owned()));
@@ -279,7 +282,7 @@ fn play(case: &[(usize, String)], witness: &mut impl Witness) -> Result<BTreeSet
     if case.claims == 0 { Err((*title, "the case claims nothing".to_owned())) } else { Ok(case.provoked) }
 }
 
-/// What came of all cases.
+/// The result of all cases.
 #[derive(Default)]
 pub(crate) struct Played {
     pub(crate) cases: usize,

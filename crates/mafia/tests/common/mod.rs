@@ -1,4 +1,4 @@
-//! What the tests share: random games of several temperaments, tokens in words, positions.
+//! What the tests share: random games of several temperaments, tokens as words, positions.
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
@@ -17,7 +17,7 @@ pub(crate) fn all_deals() -> impl Iterator<Item = Deal> {
     (0..Deal::COUNT).filter_map(Deal::from_arrangement)
 }
 
-/// The usual rules and others that bend each of them.
+/// The default rules, and variants of each of them.
 pub(crate) fn rule_sets() -> Vec<Rules> {
     let usual = Rules::default();
     vec![
@@ -83,7 +83,7 @@ pub(crate) fn begin(seed: u64) -> (Run<State>, Rng) {
     (dealt(rules, deal), rng)
 }
 
-/// Plays one random action; whether there was one to play.
+/// Plays one random action; returns whether there was one to play.
 pub(crate) fn step(run: &mut Run<State>, mood: Mood, rng: &mut Rng) -> bool {
     if run.state().to_act().is_none() {
         return false;
@@ -104,7 +104,7 @@ pub(crate) fn observe(run: &Run<State>, seat: Seat) -> Observation {
     encoding::observe(&run.view(seat))
 }
 
-/// The name of whoever acts.
+/// The name of the actor.
 pub(crate) fn actor_name(state: &State) -> String {
     match state.to_act() {
         None => "nobody".to_owned(),

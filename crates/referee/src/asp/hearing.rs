@@ -1,4 +1,4 @@
-//! The engine and the rules, heard on the same deed. Accepts a state and a deed, emits a [`Hearing`]: what each of them says.
+//! The engine and the rules, heard on the same move. Accepts a state and a move, emits a [`Hearing`]: what each of them says.
 
 use std::fmt;
 
@@ -63,7 +63,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What the engine and the rules say of a deed.
+/// What the engine and the rules say of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hearing {
     /// Whether the engine asks whoever did it.
@@ -85,7 +85,7 @@ impl Hearing {
     }
 }
 
-/// Hears the engine and the referee on a deed.
+/// Hears the engine and the referee on a move.
 ///
 /// # Errors
 /// When the rules do not know something of it, or clingo fails; that is no answer.

@@ -1,7 +1,7 @@
 //! The referee of Mafia: `rules/mafia`, and the engine's states and actions in their words.
 //!
-//! Accepts [`State`]s and [`Action`]s of the engine and gives them to the rules as fluents and parts of a deed; emits which rules a
-//! deed breaks, what is so after it, and which deeds are legal. It reads a state as its table line says it, and never asks the engine
+//! Accepts [`State`]s and [`Action`]s of the engine and gives them to the rules as fluents and parts of a move; emits which rules a
+//! move breaks, what is so after it, and which moves are legal. It reads a state as its table line says it, and never asks the engine
 //! what is legal or what follows. What the rules have no word for is a [`Failure`].
 
 use std::collections::{BTreeSet, HashMap};
@@ -28,7 +28,7 @@ const RULES: [&str; 8] = [
     include_str!("../../rules/mafia/transition.lp"),
 ];
 
-/// The predicates of the parts of a deed.
+/// The predicates of the parts of a move.
 const PARTS: [&str; 5] = ["by", "verb", "target", "colour", "dealt"];
 
 /// Something that is so in a state.
@@ -56,7 +56,7 @@ enum Fluent {
     Ended(&'static str),
 }
 
-/// A part of a deed.
+/// A part of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Part {
     By(Actor),
@@ -207,7 +207,7 @@ fn fluents(rules: &Rules) -> Vec<Fluent> {
     all
 }
 
-/// All that a deed can be made of.
+/// All that a move can be made of.
 fn parts() -> Vec<Part> {
     let verbs = (0..Action::COUNT).filter_map(Action::from_id).map(|action| words(action).0);
     let mut all: Vec<Part> = verbs.chain(["deal"]).map(Part::Verb).collect();
@@ -246,10 +246,11 @@ impl Referee {
     /// Grounds the rules for a table.
     ///
     /// # Errors
-    /// When clingo cannot ground them, or they lack a word that a state or a deed can need.
+    /// When clingo cannot ground them, or they lack a word that a state or a move can need.
     pub fn new(rules: Rules) -> Result<Self, Failure> {
         let texts = RULES.into_iter().map(str::to_owned).chain([options(&rules)]).collect();
-        let transition = Transition::new(&[texts], &PARTS)?;
+        let mut transition = Transition::new(&[texts], &PARTS)?;
+        transition.prepare()?;
         let mut referee = Self {
             rules,
             fluents: HashMap::new(),
@@ -376,25 +377,25 @@ impl Referee {
         }
     }
 
-    /// A deed in its parts.
-    fn deed(&self, actor: Actor, action: Action) -> Result<Facts, Failure> {
+    /// A move in its parts.
+    fn move_facts(&self, actor: Actor, action: Action) -> Result<Facts, Failure> {
         let (verb, seat, colour) = words(action);
         let given =
             [Some(Part::By(actor)), Some(Part::Verb(verb)), seat.map(Part::Target), colour.map(Part::Colour)];
         let dealt = |deal: Deal| seats().map(move |seat| Part::Dealt(seat, deal.role(seat)));
         let deal = if let Action::Deal(deal) = action { Some(deal) } else { None };
-        let mut deed = Facts::default();
+        let mut made = Facts::default();
         for part in given.into_iter().flatten().chain(deal.into_iter().flat_map(dealt)) {
-            deed.insert(place(&self.parts, &part)?);
+            made.insert(place(&self.parts, &part)?);
         }
-        Ok(deed)
+        Ok(made)
     }
 
     /// The action that is made of these parts.
-    fn action(&self, deed: &Facts) -> Option<Action> {
+    fn action(&self, made: &Facts) -> Option<Action> {
         let (mut verb, mut target, mut colour) = ("", None, None);
         let mut roles = [Role::Citizen; SEATS];
-        for place in deed.iter() {
+        for place in made.iter() {
             match *self.part_at.get(&place)? {
                 Part::By(_) => {}
                 Part::Verb(said) => verb = said,
@@ -415,8 +416,8 @@ impl Referee {
     /// # Errors
     /// When the rules do not know the state or the action, or clingo fails; that is no answer.
     pub fn judge(&mut self, state: &State, actor: Actor, action: Action) -> Result<Judgement, Failure> {
-        let (facts, deed) = (self.facts(state)?, self.deed(actor, action)?);
-        self.transition.judge(&facts, &deed)
+        let (facts, made) = (self.facts(state)?, self.move_facts(actor, action)?);
+        self.transition.judge(&facts, &made)
     }
 
     /// Everything that is legal in a state, in ascending order.
@@ -425,12 +426,12 @@ impl Referee {
     /// When the rules do not know the state, or clingo fails; that is no answer.
     pub fn legal(&mut self, state: &State) -> Result<Vec<Action>, Failure> {
         let facts = self.facts(state)?;
-        let mut deeds = Vec::new();
-        self.transition.each_legal(&facts, |deed| deeds.push(deed.clone()))?;
-        let action = |deed: &Facts| {
-            self.action(deed).ok_or_else(|| Failure::Unknown("a deed that is no action".to_owned()))
+        let mut moves = Vec::new();
+        self.transition.each_legal(&facts, |made| moves.push(made.clone()))?;
+        let action = |made: &Facts| {
+            self.action(made).ok_or_else(|| Failure::Unknown("a move that is no action".to_owned()))
         };
-        let mut legal = deeds.iter().map(action).collect::<Result<Vec<Action>, Failure>>()?;
+        let mut legal = moves.iter().map(action).collect::<Result<Vec<Action>, Failure>>()?;
         legal.sort();
         Ok(legal)
     }

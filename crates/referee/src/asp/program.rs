@@ -45,7 +45,7 @@ impl From<clingo::ClingoError> for Failure {
     }
 }
 
-/// How long a question may take: so long, so many steps of the solver, and until somebody says that it is enough.
+/// The limits of a question: a time, a number of solver steps, and a flag that stops it.
 #[derive(Clone, Debug, Default)]
 pub struct Patience {
     limit: Option<Duration>,
@@ -72,7 +72,7 @@ impl Patience {
         Self { limit: None, steps: None, stop: Some(stop) }
     }
 
-    /// The same, and only so many conflicts that the solver learns from, which is as much on every machine.
+    /// The same, with a limit on the conflicts that the solver learns from, which is as much on every machine.
     #[must_use]
     pub fn within(&self, steps: u32) -> Self {
         Self { steps: Some(steps), ..self.clone() }
@@ -252,7 +252,7 @@ impl Program {
         Output(self.atoms.get(name).copied())
     }
 
-    /// All atoms of this predicate and so many arguments, with their arguments as text.
+    /// All atoms of this predicate with this many arguments, with their arguments as text.
     #[must_use]
     pub fn outputs(&self, predicate: &str) -> Vec<(String, Output)> {
         let arguments = |name: &str| {

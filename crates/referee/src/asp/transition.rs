@@ -1,11 +1,11 @@
-//! One transition judged by rules: the state before, a deed, which rules it breaks, and the state after.
+//! One transition judged by rules: the state before, a move, which rules it breaks, and the state after.
 //!
-//! Accepts rules over moments 0 and 1 in this form: inputs are *fluents* of moment 0, such as `alive(3,0)`, and *parts* of the deed, such
+//! Accepts rules over moments 0 and 1 in this form: inputs are *fluents* of moment 0, such as `alive(3,0)`, and *parts* of the move, such
 //! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The fact `follows(0)` stands where
 //! that is asked; rules that forbid nothing may hang on it, so that questions of what is allowed cost less. The input `strict` is given
-//! when deeds are listed: then a deed that breaks a rule is none, and of the parts p of all `one_of(p,0)` that hold, any one completes the
-//! deed; without such a part it is complete. Rules may leave something open, as how players are seen: then a deed breaks as few rules as it
-//! can, and may be listed more than once. Emits [`Judgement`]s, and lists of legal deeds.
+//! when moves are listed: then a move that breaks a rule is none, and of the parts p of all `one_of(p,0)` that hold, any one completes the
+//! move; without such a part it is complete. Rules may leave something open, as how players are seen: then a move breaks as few rules as it
+//! can, and may be listed more than once. Emits [`Judgement`]s, and lists of legal moves.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use clingo::Model;
 use super::hearing::Difference;
 use super::program::{Failure, Given, Input, Output, Patience, Program};
 
-/// A set of atoms of one kind, by number: a state is a set of fluents, a deed a set of parts.
+/// A set of atoms of one kind, by number: a state is a set of fluents, a move a set of parts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Facts(Vec<u64>);
 
@@ -56,11 +56,11 @@ impl Facts {
     }
 }
 
-/// The number of a fluent, or of a part of a deed.
+/// The number of a fluent, or of a part of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place(usize);
 
-/// What the rules say of a deed.
+/// What the rules say of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
     /// The rules that it breaks, by name; none if it is legal.
@@ -90,8 +90,9 @@ struct Stage {
     whole: Form,
     /// What may follow, by place of the fluent.
     after: Vec<Output>,
-    /// Only what is allowed.
-    allowed: Form,
+    texts: Vec<String>,
+    /// Only what is allowed; ground when it is first asked.
+    allowed: Option<Form>,
 }
 
 /// Rules and how they are asked.
@@ -102,22 +103,19 @@ struct Form {
     before: Vec<Option<Input>>,
     /// By place of the part.
     parts: Vec<(Input, Output)>,
-    /// The parts of which one completes a deed when deeds are listed.
+    /// The parts of which one completes a move when moves are listed.
     one_of: Vec<(Place, Output)>,
     violations: Vec<(String, Output)>,
     strict: Input,
 }
 
 impl Transition {
-    /// Grounds the rules of each stage; `parts` are the predicates of the parts of a deed. Names lose their moment: `alive(3)`.
+    /// Grounds the rules of each stage; `parts` are the predicates of the parts of a move. Names lose their moment: `alive(3)`.
     ///
     /// # Errors
     /// When clingo cannot read or ground them.
     pub fn new(stages: &[Vec<String>], parts: &[&str]) -> Result<Self, Failure> {
-        let ground = |texts: &Vec<String>| {
-            let texts = || texts.iter().map(String::as_str);
-            Ok((Program::new(texts().chain([FOLLOWS]))?, Program::new(texts())?))
-        };
+        let ground = |texts: &Vec<String>| Program::new(texts.iter().map(String::as_str).chain([FOLLOWS]));
         let programs = stages.iter().map(ground).collect::<Result<Vec<_>, Failure>>()?;
         let is_part = |name: &String| parts.contains(&name.split('(').next().unwrap_or(name));
         let inputs = |program: &Program| -> Vec<String> {
@@ -126,23 +124,33 @@ impl Transition {
         let certain = |program: &Program| -> Vec<String> {
             program.outputs("certain").into_iter().map(|(name, _)| name).collect()
         };
-        let names = programs.iter().flat_map(|(whole, _)| [inputs(whole), certain(whole)].concat());
+        let names = programs.iter().flat_map(|whole| [inputs(whole), certain(whole)].concat());
         let names: BTreeSet<String> = names.collect();
         let (parts, fluents): (Vec<_>, Vec<_>) = names.into_iter().partition(is_part);
         let number = |names: &[String]| -> HashMap<String, Place> {
             names.iter().enumerate().map(|(at, name)| (name.clone(), Place(at))).collect()
         };
         let fluent_places = number(&fluents);
-        let stage = |(whole, allowed): (Program, Program)| -> Result<Stage, Failure> {
+        let stage = |(whole, texts): (Program, &Vec<String>)| -> Result<Stage, Failure> {
             Ok(Stage {
                 certain: certain(&whole).iter().map(|name| fluent_places[name]).collect(),
                 after: fluents.iter().map(|name| whole.output(&at_moment(name, 1))).collect(),
                 whole: Form::new(whole, &fluents, &parts)?,
-                allowed: Form::new(allowed, &fluents, &parts)?,
+                texts: texts.clone(),
+                allowed: None,
             })
         };
-        let stages = programs.into_iter().map(stage).collect::<Result<_, _>>()?;
+        let stages = programs.into_iter().zip(stages).map(stage).collect::<Result<_, _>>()?;
         Ok(Self { part_places: number(&parts), stages, fluent_places, fluents, parts })
+    }
+
+    /// Grounds what is otherwise ground when it is first asked, so that nobody waits for it in a game.
+    ///
+    /// # Errors
+    /// When clingo cannot ground it.
+    pub fn prepare(&mut self) -> Result<(), Failure> {
+        let Self { stages, fluents, parts, .. } = self;
+        stages.iter_mut().try_for_each(|stage| stage.allowed(fluents, parts).map(|_| ()))
     }
 
     /// The fluent of this name, such as `alive(3)`.
@@ -154,13 +162,13 @@ impl Transition {
         place.ok_or_else(|| Failure::Unknown(format!("the fluent {name}")))
     }
 
-    /// The part of a deed of this name, such as `verb(choose)`.
+    /// The part of a move of this name, such as `verb(choose)`.
     ///
     /// # Errors
     /// When the rules have none.
     pub fn part(&self, name: &str) -> Result<Place, Failure> {
         let place = self.part_places.get(name).copied();
-        place.ok_or_else(|| Failure::Unknown(format!("{name} as a part of a deed")))
+        place.ok_or_else(|| Failure::Unknown(format!("{name} as a part of a move")))
     }
 
     /// The name of a fluent.
@@ -169,7 +177,7 @@ impl Transition {
         &self.fluents[at]
     }
 
-    /// The name of a part of a deed.
+    /// The name of a part of a move.
     #[must_use]
     pub fn part_name(&self, Place(at): Place) -> &str {
         &self.parts[at]
@@ -199,37 +207,38 @@ impl Transition {
 
     /// The stage of a state.
     fn stage(&mut self, state: &Facts) -> Result<&mut Stage, Failure> {
-        let fits = |stage: &&mut Stage| stage.certain.iter().all(|place| state.contains(*place));
-        // The stage with most that is certain: a first night is a night too.
-        let stage = self.stages.iter_mut().filter(fits).max_by_key(|stage| stage.certain.len());
-        stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))
+        stage_of(&mut self.stages, state)
     }
 
-    /// Judges a deed in a state.
+    /// What is allowed in the stage of a state.
+    fn allowed(&mut self, state: &Facts) -> Result<&mut Form, Failure> {
+        self.check_meaning(state)?;
+        stage_of(&mut self.stages, state)?.allowed(&self.fluents, &self.parts)
+    }
+
+    /// Judges a move in a state.
     ///
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
-    pub fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
+    pub fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
         self.check_meaning(state)?;
-        self.stage(state)?.judge(state, deed)
+        self.stage(state)?.judge(state, made)
     }
 
-    /// The rules that a deed breaks; none if it is legal.
+    /// The rules that a move breaks; none if it is legal.
     ///
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
-    pub fn violated(&mut self, state: &Facts, deed: &Facts) -> Result<Vec<String>, Failure> {
-        self.check_meaning(state)?;
-        self.stage(state)?.allowed.judge(state, deed, |_| Ok(()))
+    pub fn violated(&mut self, state: &Facts, made: &Facts) -> Result<Vec<String>, Failure> {
+        self.allowed(state)?.judge(state, made, |_| Ok(()))
     }
 
-    /// Shows every legal deed of a state.
+    /// Shows every legal move of a state.
     ///
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
     pub fn each_legal(&mut self, state: &Facts, each: impl FnMut(&Facts)) -> Result<(), Failure> {
-        self.check_meaning(state)?;
-        self.stage(state)?.allowed.each_legal(state, each)
+        self.allowed(state)?.each_legal(state, each)
     }
 
     /// Everything that is so has a meaning in this stage.
@@ -244,11 +253,29 @@ impl Transition {
     }
 }
 
+/// The stage of a state.
+fn stage_of<'a>(stages: &'a mut [Stage], state: &Facts) -> Result<&'a mut Stage, Failure> {
+    let fits = |stage: &&mut Stage| stage.certain.iter().all(|place| state.contains(*place));
+    // The stage with most that is certain: a first night is a night too.
+    let stage = stages.iter_mut().filter(fits).max_by_key(|stage| stage.certain.len());
+    stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))
+}
+
 impl Stage {
-    fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
+    fn allowed(&mut self, fluents: &[String], parts: &[String]) -> Result<&mut Form, Failure> {
+        match &mut self.allowed {
+            Some(form) => Ok(form),
+            form => {
+                let program = Program::new(self.texts.iter().map(String::as_str))?;
+                Ok(form.insert(Form::new(program, fluents, parts)?))
+            }
+        }
+    }
+
+    fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
         let after = &self.after;
         let mut next = Facts::default();
-        let violated = self.whole.judge(state, deed, |model| next.refill(after.iter().copied(), model))?;
+        let violated = self.whole.judge(state, made, |model| next.refill(after.iter().copied(), model))?;
         Ok(Judgement { violated, next })
     }
 }
@@ -268,7 +295,7 @@ impl Form {
         let completing = |(name, output): (String, Output)| match parts.iter().position(|part| *part == name)
         {
             Some(at) => Ok((Place(at), output)),
-            None => Err(Failure::Unknown(format!("{name} as a part of a deed"))),
+            None => Err(Failure::Unknown(format!("{name} as a part of a move"))),
         };
         Ok(Self {
             before: fluents.iter().map(|name| program.input(&at_moment(name, 0)).ok()).collect(),
@@ -286,15 +313,15 @@ impl Form {
         given
     }
 
-    /// The rules that a deed breaks; if it breaks none, `follow` is shown what follows.
+    /// The rules that a move breaks; if it breaks none, `follow` is shown what follows.
     fn judge(
         &mut self,
         state: &Facts,
-        deed: &Facts,
+        made: &Facts,
         mut follow: impl FnMut(&Model) -> Result<(), Failure>,
     ) -> Result<Vec<String>, Failure> {
         let mut given = self.given(state);
-        deed.iter().for_each(|Place(at)| given.set(self.parts[at].0));
+        made.iter().for_each(|Place(at)| given.set(self.parts[at].0));
         let mut fewest: Option<Vec<String>> = None;
         let violations = &self.violations;
         self.program.ask(&given, &Patience::ENDLESS, |model| {
@@ -323,20 +350,20 @@ impl Form {
         let completes = |at: usize| one_of.iter().any(|(place, _)| place.0 == at);
         let open = parts.iter().enumerate().filter(|(at, _)| !completes(*at));
         open.for_each(|(_, (input, _))| given.leave_open(*input));
-        let (mut deed, mut completed) = (Facts::default(), Facts::default());
+        let (mut made, mut completed) = (Facts::default(), Facts::default());
         self.program.ask(&given, &Patience::ENDLESS, |model| {
-            deed.refill(parts.iter().map(|(_, output)| *output), model)?;
+            made.refill(parts.iter().map(|(_, output)| *output), model)?;
             let mut is_complete = true;
             for (part, output) in one_of {
                 if output.holds(model)? {
                     is_complete = false;
-                    completed.clone_from(&deed);
+                    completed.clone_from(&made);
                     completed.insert(*part);
                     each(&completed);
                 }
             }
             if is_complete {
-                each(&deed);
+                each(&made);
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -382,24 +409,24 @@ mod tests {
     }
 
     #[test]
-    fn a_deed_is_judged_and_all_are_listed() {
+    fn a_move_is_judged_and_all_are_listed() {
         let mut rules = Transition::new(&[vec![RULES.to_owned()]], &["verb", "target"]).expect("rules");
         let state = facts(&[rules.fluent("alive(0)"), rules.fluent("alive(2)")]);
         let kill = |rules: &Transition, seat: u8| {
             facts(&[rules.part("verb(kill)"), rules.part(&format!("target({seat})"))])
         };
-        let deed = kill(&rules, 1);
-        assert_eq!(rules.judge(&state, &deed).expect("an answer").violated, ["dead"]);
-        let deed = kill(&rules, 2);
+        let made = kill(&rules, 1);
+        assert_eq!(rules.judge(&state, &made).expect("an answer").violated, ["dead"]);
+        let made = kill(&rules, 2);
         let next = facts(&[rules.fluent("alive(0)")]);
-        assert_eq!(rules.judge(&state, &deed), Ok(Judgement { violated: Vec::new(), next }));
+        assert_eq!(rules.judge(&state, &made), Ok(Judgement { violated: Vec::new(), next }));
         let mut legal = Vec::new();
-        rules.each_legal(&state, |deed| legal.push(deed.clone())).expect("an answer");
+        rules.each_legal(&state, |made| legal.push(made.clone())).expect("an answer");
         let expected = [kill(&rules, 0), kill(&rules, 2), facts(&[rules.part("verb(pass)")])];
-        assert!(legal.len() == 3 && expected.iter().all(|deed| legal.contains(deed)), "{legal:?}");
+        assert!(legal.len() == 3 && expected.iter().all(|made| legal.contains(made)), "{legal:?}");
     }
 
-    /// A deed is to pass, or to say one word out of some; the words are listed together.
+    /// A move is to pass, or to say one word out of some; the words are listed together.
     const WORDS: &str = "word(yes;no;perhaps).
         #external strict.
         #external doubts(0).
@@ -416,10 +443,10 @@ mod tests {
         let mut rules = Transition::new(&[vec![WORDS.to_owned()]], &["verb", "said"]).expect("rules");
         let state = facts(&[rules.fluent("doubts")]);
         let mut legal = Vec::new();
-        rules.each_legal(&state, |deed| legal.push(deed.clone())).expect("an answer");
+        rules.each_legal(&state, |made| legal.push(made.clone())).expect("an answer");
         let say = |word: &str| facts(&[rules.part("verb(say)"), rules.part(&format!("said({word})"))]);
         let expected = [say("no"), say("perhaps"), facts(&[rules.part("verb(pass)")])];
-        assert!(legal.len() == 3 && expected.iter().all(|deed| legal.contains(deed)), "{legal:?}");
+        assert!(legal.len() == 3 && expected.iter().all(|made| legal.contains(made)), "{legal:?}");
     }
 
     /// Somebody who is masked is seen as any one of three; whoever is named is seen so.
@@ -436,7 +463,7 @@ mod tests {
         violated(one_name,0) :- not #count{ F : named(F,0) } = 1.";
 
     #[test]
-    fn a_deed_breaks_only_what_it_breaks_whatever_is_left_open() {
+    fn a_move_breaks_only_what_it_breaks_whatever_is_left_open() {
         let mut rules = Transition::new(&[vec![MASKS.to_owned()]], &["named"]).expect("rules");
         let (bare, masked) = (Facts::default(), facts(&[rules.fluent("masked")]));
         let rows: [(&Facts, &[&str], &[&str]); 5] = [
@@ -454,14 +481,14 @@ mod tests {
             );
         }
         let mut legal = Vec::new();
-        rules.each_legal(&masked, |deed| legal.push(deed.clone())).expect("an answer");
+        rules.each_legal(&masked, |made| legal.push(made.clone())).expect("an answer");
         assert_eq!(legal.len(), 3);
     }
 
     #[test]
-    fn a_part_that_no_deed_has_completes_none() {
+    fn a_part_that_no_move_has_completes_none() {
         let rules = format!("{WORDS} one_of(sung(W),0) :- strict, verb(say,0), word(W).");
         let failure = Transition::new(&[vec![rules]], &["verb", "said"]).expect_err("no rules");
-        assert_eq!(failure, Failure::Unknown("sung(no) as a part of a deed".to_owned()));
+        assert_eq!(failure, Failure::Unknown("sung(no) as a part of a move".to_owned()));
     }
 }

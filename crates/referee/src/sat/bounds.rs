@@ -22,7 +22,7 @@ pub(super) fn nights(nights: usize) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let message =
-        format!("the checker looks at games of {MOST_NIGHTS} nights at most, and these are {nights}");
+        format!("the checker looks at games of at most {MOST_NIGHTS} nights, and this would be {nights}");
     Err(Diagnostic::new("botc/check/nights", message).fix("--nights 99, or fewer"))
 }
 
@@ -31,24 +31,25 @@ pub(super) fn nights(nights: usize) -> Result<(), Diagnostic> {
 /// # Errors
 /// What of it is too long, and where.
 pub(super) fn story(story: &TraceModel) -> Result<(), Diagnostic> {
-    if let Some(deed) = story.events.iter().find(|deed| usize::from(place(deed.phase).0) > MOST_NIGHTS) {
-        let message =
-            format!("the checker looks at games of {MOST_NIGHTS} nights at most, and this is {}", deed.phase);
-        return Err(Diagnostic::new("botc/check/nights", message).at(deed.span));
+    if let Some(event) = story.events.iter().find(|event| usize::from(place(event.phase).0) > MOST_NIGHTS) {
+        let message = format!(
+            "the checker looks at games of at most {MOST_NIGHTS} nights, and this is {}",
+            event.phase
+        );
+        return Err(Diagnostic::new("botc/check/nights", message).at(event.span));
     }
-    if let Some(deed) = story.events.get(MOST_EVENTS) {
-        let message = format!("the checker looks at {MOST_EVENTS} events at most, and here is one more");
+    if let Some(event) = story.events.get(MOST_EVENTS) {
+        let message = format!("the checker looks at no more than {MOST_EVENTS} events");
         return Err(Diagnostic::new("botc/check/events", message)
-            .at(deed.span)
+            .at(event.span)
             .fix("check a part of the trace"));
     }
     let is_poll = |act: &Act| matches!(act, Act::Nominates(_) | Act::Votes(_));
     for evening in story.events.chunk_by(|a, b| a.phase == b.phase) {
-        if let Some(deed) = evening.iter().filter(|deed| is_poll(&deed.act)).nth(MOST_POLLS) {
-            let message = format!(
-                "the checker looks at {MOST_POLLS} nominations and votes of an evening at most, and here is one more"
-            );
-            return Err(Diagnostic::new("botc/check/polls", message).at(deed.span));
+        if let Some(event) = evening.iter().filter(|event| is_poll(&event.act)).nth(MOST_POLLS) {
+            let message =
+                format!("the checker looks at no more than {MOST_POLLS} nominations and votes in an evening");
+            return Err(Diagnostic::new("botc/check/polls", message).at(event.span));
         }
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! A grimoire or a trace against all courses of a game. Accepts either or both, whole or in parts, emits a verdict: legal, or every independent
-//! set of statements that cannot all be ([`super::doubt`]) with changes that mend it ([`super::repair`]).
+//! A grimoire or a trace against all runs of a game. Accepts either or both, whole or in parts, emits a verdict: legal, or every independent
+//! set of statements that contradict each other ([`super::unsat_core`]) with changes that mend it ([`super::repair`]).
 
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Player};
@@ -11,18 +11,18 @@ use gaslamp_botc::{Setup, Team};
 use gaslamp_core::{Diagnostic, Span};
 
 use super::bounds;
+use super::budgeted_solver::{Answer, BudgetedSolver, Stop};
+use super::check_rule::CheckRule;
 use super::circuit::Bit;
-use super::doubt::{Clash, Doubts, Explanation};
-use super::history::{Course, Dealt, IMP, Length, RECLUSE};
-use super::patient::{Answer, Patient, Stop};
+use super::grimoire_constraints::{self, Tokens};
+use super::history::{Dealt, IMP, Length, RECLUSE, Unrolling};
 use super::repair::{Repair, Repairs};
-use super::rule::Rule;
-use super::seen::{self, Tokens};
-use super::told::{self, Telling};
+use super::trace_constraints::{self, TraceConstraints};
+use super::unsat_core::{Clash, CoreFinder, Explanation};
 
 /// Something that a grimoire or a trace says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Statement {
+pub struct Assertion {
     /// In words.
     pub words: String,
     /// Where it stands in the text of a trace.
@@ -30,7 +30,7 @@ pub struct Statement {
     pub(super) about: About,
 }
 
-impl Statement {
+impl Assertion {
     /// The seat of a grimoire that it is about.
     #[must_use]
     pub const fn seat(&self) -> Option<usize> {
@@ -81,15 +81,15 @@ pub(super) enum About {
 }
 
 /// A statement, the bits that it asserts, and those that a rule demands if it is so.
-pub(super) struct Said {
-    pub(super) statement: Statement,
+pub(super) struct EncodedAssertion {
+    pub(super) assertion: Assertion,
     pub(super) bits: Vec<Bit>,
-    pub(super) demands: Vec<(Rule, Bit)>,
+    pub(super) demands: Vec<(CheckRule, Bit)>,
 }
 
 /// What is checked.
 #[derive(Clone, Copy)]
-struct Case<'a> {
+struct CheckInput<'a> {
     setup: &'a Setup,
     story: Option<&'a TraceModel>,
     sheet: Option<&'a GrimoireText>,
@@ -97,7 +97,7 @@ struct Case<'a> {
     length: Length,
 }
 
-/// Whether some course of the game is as everything says.
+/// Whether some run of the game is as everything says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// There is one.
@@ -111,18 +111,18 @@ pub enum Verdict {
 /// A grimoire, a trace or both, with the verdict on it.
 pub struct Check<'a> {
     /// What is said.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<Assertion>,
     /// What of a trace is not judged, and why.
     pub unjudged: Vec<Diagnostic>,
-    case: Case<'a>,
+    input: CheckInput<'a>,
     verdict: Verdict,
     stop: Stop,
     /// Made when they are first needed.
-    doubts: Option<(Doubts, Repairs)>,
+    cores: Option<(CoreFinder, Repairs)>,
 }
 
 impl<'a> Check<'a> {
-    /// A grimoire of this table, reached in at most so many nights and the days that follow them. No tokens lie there but those that are written.
+    /// A grimoire of this table, reached in at most this many nights and the days that follow them. No tokens lie there but those that are written.
     ///
     /// # Errors
     /// That there are too many nights.
@@ -148,7 +148,7 @@ impl<'a> Check<'a> {
     ) -> Result<Self, Diagnostic> {
         bounds::nights(nights)?;
         let length = Length::Nights(nights);
-        Ok(Self::new(Case { setup, story: None, sheet: Some(sheet), tokens, length }, stop))
+        Ok(Self::new(CheckInput { setup, story: None, sheet: Some(sheet), tokens, length }, stop))
     }
 
     /// What a trace tells, up to its last phase, and the grimoire at its end if there is one.
@@ -162,21 +162,25 @@ impl<'a> Check<'a> {
         stop: &Stop,
     ) -> Result<Self, Diagnostic> {
         bounds::story(story)?;
-        let last = story.events.iter().map(|deed| deed.phase).max_by_key(|phase| place(*phase));
+        let last = story.events.iter().map(|event| event.phase).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
-        Ok(Self::new(Case { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length }, stop))
+        Ok(Self::new(
+            CheckInput { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length },
+            stop,
+        ))
     }
 
     /// For the verdict nothing needs to be doubted.
-    fn new(case: Case<'a>, stop: &Stop) -> Self {
-        let mut course = Course::certain(case.setup, case.length, &case.dealt());
-        let telling = case.tell(&mut course);
-        for said in &telling.said {
+    fn new(input: CheckInput<'a>, stop: &Stop) -> Self {
+        let mut unrolling = Unrolling::certain(input.setup, input.length, &input.dealt());
+        let constraints = input.tell(&mut unrolling);
+        for said in &constraints.said {
             let demanded = said.demands.iter().map(|(_, bit)| bit);
-            said.bits.iter().chain(demanded).for_each(|bit| course.circuit.require([*bit]));
+            said.bits.iter().chain(demanded).for_each(|bit| unrolling.circuit.require([*bit]));
         }
-        let verdict = if telling.cannot.is_empty() {
-            match Patient::new(course.circuit.into_solver(), stop).ask(&[], Patient::FOREVER) {
+        let verdict = if constraints.cannot.is_empty() {
+            match BudgetedSolver::new(unrolling.circuit.into_solver(), stop).ask(&[], BudgetedSolver::FOREVER)
+            {
                 Answer::Can => Verdict::Legal,
                 Answer::Cannot(_) => Verdict::Illegal,
                 Answer::Unknown => Verdict::Unknown,
@@ -185,22 +189,22 @@ impl<'a> Check<'a> {
             Verdict::Illegal
         };
         Self {
-            statements: telling.said.into_iter().map(|said| said.statement).collect(),
-            unjudged: telling.unjudged,
-            case,
+            statements: constraints.said.into_iter().map(|said| said.assertion).collect(),
+            unjudged: constraints.unjudged,
+            input,
             verdict,
             stop: stop.clone(),
-            doubts: None,
+            cores: None,
         }
     }
 
-    /// Whether some course of the game is as everything says, as far as that was found out.
+    /// Whether some run of the game is as everything says, as far as that was found out.
     #[must_use]
     pub const fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// Whether some course of the game is known to be as everything says.
+    /// Whether some run of the game is known to be as everything says.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.verdict == Verdict::Legal
@@ -211,57 +215,65 @@ impl<'a> Check<'a> {
         match self.verdict {
             Verdict::Legal => Explanation { clashes: Vec::new(), is_whole: true },
             Verdict::Unknown => Explanation { clashes: Vec::new(), is_whole: false },
-            Verdict::Illegal => self.doubts().0.explain(),
+            Verdict::Illegal => self.core_finder().0.explain(),
         }
     }
 
     /// What a clash says. Where nothing else lies is one statement, however many seats that is said of.
     #[must_use]
-    pub fn statements_of(&self, clash: &Clash) -> Vec<Statement> {
+    pub fn statements_of(&self, clash: &Clash) -> Vec<Assertion> {
         let of = |at: &usize| &self.statements[*at];
-        let is_absence = |statement: &&Statement| matches!(statement.about, About::NoOther(_));
-        let (absences, mut said): (Vec<&Statement>, Vec<&Statement>) =
+        let is_absence = |statement: &&Assertion| matches!(statement.about, About::NoOther(_));
+        let (absences, mut said): (Vec<&Assertion>, Vec<&Assertion>) =
             clash.statements.iter().map(of).partition(is_absence);
-        let names = absences.iter().map(|statement| match statement.about {
-            About::NoOther(seat) => self.case.name(seat),
-            _ => "",
-        });
-        let words = format!("no other token lies at {}", names.collect::<Vec<_>>().join(", "));
-        let together = absences.first().map(|first| Statement { words, ..(*first).clone() });
+        let names: Vec<&str> = absences
+            .iter()
+            .filter_map(|statement| match statement.about {
+                About::NoOther(seat) => Some(self.input.name(seat)),
+                _ => None,
+            })
+            .collect();
+        let verb = if names.len() == 1 { "has" } else { "have" };
+        let words = format!("{} {verb} no other token", names.join(", "));
+        let together = absences.first().map(|first| Assertion { words, ..(*first).clone() });
         said.extend(&together);
         said.into_iter().cloned().collect()
     }
 
     /// Single changes to a statement of a clash after which everything is legal.
     pub fn repairs(&mut self, clash: &Clash) -> Vec<Repair> {
-        let (doubts, repairs) = self.doubts();
-        repairs.of(doubts, clash)
+        let (cores, repairs) = self.core_finder();
+        repairs.of(cores, clash)
     }
 
-    fn doubts(&mut self) -> &mut (Doubts, Repairs) {
-        let (case, stop) = (self.case, self.stop.clone());
-        self.doubts.get_or_insert_with(|| {
-            let mut course = Course::new(case.setup, case.length);
-            let telling = case.tell(&mut course);
-            let repairs = Repairs::new(case.setup, &mut course, &telling.said);
-            (Doubts::new(course, &telling, &stop), repairs)
+    fn core_finder(&mut self) -> &mut (CoreFinder, Repairs) {
+        let (input, stop) = (self.input, self.stop.clone());
+        self.cores.get_or_insert_with(|| {
+            let mut unrolling = Unrolling::new(input.setup, input.length);
+            let constraints = input.tell(&mut unrolling);
+            let repairs = Repairs::new(input.setup, &mut unrolling, &constraints.said);
+            (CoreFinder::new(unrolling, &constraints, &stop), repairs)
         })
     }
 }
 
-impl Case<'_> {
+impl CheckInput<'_> {
     /// What the grimoire calls a player.
     fn name(&self, seat: usize) -> &str {
         let player = self.sheet.and_then(|sheet| sheet.players.get(seat));
         player.map_or("somebody", |player| player.name.as_str())
     }
 
-    /// Everything that is said of a course.
-    fn tell(&self, course: &mut Course) -> Telling {
-        let mut telling = self.story.map(|story| told::of_model(course, story)).unwrap_or_default();
-        let seen = self.sheet.into_iter().flat_map(|sheet| seen::of_sheet(course, sheet, self.tokens));
-        telling.said.extend(seen);
-        telling
+    /// Everything that is said of an unrolling.
+    fn tell(&self, unrolling: &mut Unrolling) -> TraceConstraints {
+        let mut constraints =
+            self.story.map(|story| trace_constraints::of_model(unrolling, story)).unwrap_or_default();
+        let seen = self
+            .sheet
+            .into_iter()
+            .flat_map(|sheet| grimoire_constraints::of_sheet(unrolling, sheet, self.tokens));
+        constraints.said.extend(seen);
+        constraints
     }
 
     /// What each seat may have been dealt if everything is so that is said.
@@ -281,7 +293,7 @@ impl Case<'_> {
 /// What may have been dealt to whoever shows this now: the Imp may have been a Minion or the Recluse, and nobody else becomes another.
 fn shown(player: &Player) -> Dealt {
     let characters = player.character.characters();
-    match seen::marked(player) {
+    match grimoire_constraints::marked(player) {
         Some(owner) if characters.is_empty() => Dealt { roles: CharacterSet::only(owner), ..Dealt::ANYTHING },
         Some(owner) => Dealt { roles: CharacterSet::only(owner), tokens: characters },
         None if characters.is_empty() => Dealt::ANYTHING,

@@ -10,7 +10,7 @@ use rustsat::solvers::Solve as _;
 use rustsat::types::{Clause, Lit};
 use rustsat_batsat::BasicSolver;
 
-use super::rule::Rule;
+use super::check_rule::CheckRule;
 
 /// Something that is so or not, or that the solver decides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,7 +64,7 @@ pub(crate) struct Circuit {
     /// No rule is doubted.
     is_certain: bool,
     /// The rules, each with what is assumed if it holds.
-    pub(crate) rules: Vec<(Rule, Lit)>,
+    pub(crate) rules: Vec<(CheckRule, Lit)>,
     /// The rule that is being stated.
     stated: Option<Lit>,
     /// What was left open since the last [`Self::start`].
@@ -94,7 +94,7 @@ impl Circuit {
         Self { is_certain: true, ..Self::default() }
     }
 
-    /// All rules hold, and what is required from now on is beyond doubt as well.
+    /// All rules hold, and what is required from now on is certain as well.
     pub(crate) fn hold_all_rules(&mut self) {
         self.state_again(None);
         for (_, holds) in self.rules.clone() {
@@ -132,7 +132,7 @@ impl Circuit {
     }
 
     /// What is required from now on is required by this rule. Which one it was before is returned.
-    pub(crate) fn state(&mut self, rule: Rule) -> Option<Lit> {
+    pub(crate) fn state(&mut self, rule: CheckRule) -> Option<Lit> {
         if self.is_certain {
             return None;
         }
@@ -236,7 +236,7 @@ impl Circuit {
         }
     }
 
-    /// Exactly one of so many, each only where it is allowed, if the condition is so; else none.
+    /// Exactly one of these, each only where it is allowed, if the condition holds; else none.
     pub(crate) fn choose(&mut self, condition: Bit, allowed: &[Bit]) -> Vec<Bit> {
         if let Some(plan) = &mut self.plan {
             let wanted = match plan.decisions.next() {
@@ -278,7 +278,7 @@ impl Circuit {
         chosen
     }
 
-    /// Whether at least one, two and so on up to so many of these are so.
+    /// Whether at least one, two and so on, up to this many, of these hold.
     pub(crate) fn count(&mut self, bits: &[Bit], most: usize) -> Vec<Bit> {
         let mut at_least = vec![NO; most];
         for &bit in bits {
@@ -291,7 +291,7 @@ impl Circuit {
         at_least
     }
 
-    /// Exactly so many of these are so, if the condition is.
+    /// Exactly this many of these hold, if the condition does.
     pub(crate) fn require_count(&mut self, condition: Bit, bits: &[Bit], count: usize) {
         let at_least = self.count(bits, count + 1);
         if let Some(enough) = count.checked_sub(1).map(|place| at_least[place]) {

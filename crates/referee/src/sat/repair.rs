@@ -3,10 +3,10 @@
 use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Character, Setup};
 
-use super::check::{About, Said};
+use super::check::{About, EncodedAssertion};
 use super::circuit::Bit;
-use super::doubt::{Clash, Doubts};
-use super::history::{Course, TOKENS, number, token_name};
+use super::history::{TOKENS, Unrolling, number, token_name};
+use super::unsat_core::{Clash, CoreFinder};
 
 /// A single change after which everything is legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub struct Repair {
     pub instead: String,
 }
 
-/// What the statements are about, and what is so at the end of a course.
+/// What the statements are about, and what is so at the end of an unrolling.
 pub(super) struct Repairs {
     about: Vec<About>,
     words: Vec<String>,
@@ -31,57 +31,57 @@ pub(super) struct Repairs {
 }
 
 impl Repairs {
-    pub(super) fn new(setup: &Setup, course: &mut Course, said: &[Said]) -> Self {
-        let characters = course.characters.clone();
-        let seats = 0..course.seats();
+    pub(super) fn new(setup: &Setup, unrolling: &mut Unrolling, said: &[EncodedAssertion]) -> Self {
+        let characters = unrolling.characters.clone();
+        let seats = 0..unrolling.seats();
         let is = seats
-            .map(|seat| characters.iter().map(|&character| course.is(seat, character)).collect())
+            .map(|seat| characters.iter().map(|&character| unrolling.is(seat, character)).collect())
             .collect();
         Self {
-            about: said.iter().map(|said| said.statement.about).collect(),
-            words: said.iter().map(|said| said.statement.words.clone()).collect(),
+            about: said.iter().map(|said| said.assertion.about).collect(),
+            words: said.iter().map(|said| said.assertion.words.clone()).collect(),
             names: setup.names.clone(),
             is,
-            alive: course.alive.clone(),
-            spent: course.spent.clone(),
-            tokens: TOKENS.iter().map(|token| course.lies(*token).to_vec()).collect(),
+            alive: unrolling.alive.clone(),
+            spent: unrolling.spent.clone(),
+            tokens: TOKENS.iter().map(|token| unrolling.lies(*token).to_vec()).collect(),
             characters,
         }
     }
 
     /// Single changes to a statement of a clash after which everything is legal.
-    pub(super) fn of(&self, doubts: &mut Doubts, clash: &Clash) -> Vec<Repair> {
+    pub(super) fn of(&self, cores: &mut CoreFinder, clash: &Clash) -> Vec<Repair> {
         let mut repairs = Vec::new();
         for &statement in &clash.statements {
-            if !doubts.can_be_instead(&[statement], &[]) {
+            if !cores.can_be_instead(&[statement], &[]) {
                 continue;
             }
-            let instead = self.changes(doubts, statement);
+            let instead = self.changes(cores, statement);
             repairs.extend(instead.into_iter().map(|instead| Repair { statement, instead }));
         }
         repairs
     }
 
     /// What may stand instead of a statement that is dropped.
-    fn changes(&self, doubts: &mut Doubts, statement: usize) -> Vec<String> {
+    fn changes(&self, cores: &mut CoreFinder, statement: usize) -> Vec<String> {
         match self.about[statement] {
-            About::Role(seat) => self.other_roles(doubts, statement, seat),
-            About::Life(seat) => self.other_lives(doubts, statement, seat),
-            About::Token(seat, token) => self.other_places(doubts, statement, seat, token),
-            About::NoOther(seat) => self.more_tokens(doubts, statement, seat),
-            About::Bluffs => vec!["the bluffs are others".to_owned()],
-            About::Deaths => vec!["somebody else died too".to_owned()],
+            About::Role(seat) => self.other_roles(cores, statement, seat),
+            About::Life(seat) => self.other_lives(cores, statement, seat),
+            About::Token(seat, token) => self.other_places(cores, statement, seat, token),
+            About::NoOther(seat) => self.more_tokens(cores, statement, seat),
+            About::Bluffs => vec!["the bluffs are different".to_owned()],
+            About::Deaths => vec!["somebody else also died".to_owned()],
             About::Foreign(..) | About::Deal | About::Event => {
                 vec![format!("leave out “{}”", self.words[statement])]
             }
         }
     }
 
-    fn other_roles(&self, doubts: &mut Doubts, statement: usize, seat: usize) -> Vec<String> {
+    fn other_roles(&self, cores: &mut CoreFinder, statement: usize, seat: usize) -> Vec<String> {
         let mut names = Vec::new();
         for at in 0..self.characters.len() {
             let bit = self.is[seat][at];
-            if doubts.can_be_instead(&[statement], &[bit]) {
+            if cores.can_be_instead(&[statement], &[bit]) {
                 names.push(self.characters[at].name());
             }
         }
@@ -91,16 +91,16 @@ impl Repairs {
         vec![format!("{} is one of: {}", self.names[seat], names.join(", "))]
     }
 
-    fn other_lives(&self, doubts: &mut Doubts, statement: usize, seat: usize) -> Vec<String> {
+    fn other_lives(&self, cores: &mut CoreFinder, statement: usize, seat: usize) -> Vec<String> {
         let (alive, spent) = (self.alive[seat], self.spent[seat]);
         let lives: [(&str, &[Bit]); 3] = [
             ("is alive", &[alive]),
-            ("is dead, with a vote left", &[!alive, !spent]),
-            ("is dead and has voted", &[!alive, spent]),
+            ("is dead and still has a vote", &[!alive, !spent]),
+            ("is dead and has used their vote", &[!alive, spent]),
         ];
         let mut instead = Vec::new();
         for (words, bits) in lives {
-            if doubts.can_be_instead(&[statement], bits) {
+            if cores.can_be_instead(&[statement], bits) {
                 instead.push(format!("{} {words}", self.names[seat]));
             }
         }
@@ -110,15 +110,15 @@ impl Repairs {
     /// The token lies nowhere, or at another seat.
     fn other_places(
         &self,
-        doubts: &mut Doubts,
+        cores: &mut CoreFinder,
         statement: usize,
         seat: usize,
         token: Reminder,
     ) -> Vec<String> {
         let word = token_name(token);
         let mut instead = Vec::new();
-        if doubts.can_be_instead(&[statement], &[!self.tokens[number(token)][seat]]) {
-            instead.push(format!("{word} does not lie at {}", self.names[seat]));
+        if cores.can_be_instead(&[statement], &[!self.tokens[number(token)][seat]]) {
+            instead.push(format!("{} does not have {word}", self.names[seat]));
         }
         for other in (0..self.names.len()).filter(|other| *other != seat) {
             let Some(no_other) = self.about.iter().position(|about| *about == About::NoOther(other)) else {
@@ -128,15 +128,15 @@ impl Repairs {
             let bits =
                 [gone, self.tokens[number(token)][other]].into_iter().chain(self.absent_but(other, token));
             let bits: Vec<Bit> = bits.collect();
-            if doubts.can_be_instead(&[statement, no_other], &bits) {
-                instead.push(format!("{word} lies at {}", self.names[other]));
+            if cores.can_be_instead(&[statement, no_other], &bits) {
+                instead.push(format!("{} has {word}", self.names[other]));
             }
         }
         instead
     }
 
     /// Another token lies there too.
-    fn more_tokens(&self, doubts: &mut Doubts, statement: usize, seat: usize) -> Vec<String> {
+    fn more_tokens(&self, cores: &mut CoreFinder, statement: usize, seat: usize) -> Vec<String> {
         let mut instead = Vec::new();
         for token in TOKENS {
             let word = token_name(token);
@@ -145,8 +145,8 @@ impl Repairs {
             }
             let bits: Vec<Bit> =
                 [self.tokens[number(token)][seat]].into_iter().chain(self.absent_but(seat, token)).collect();
-            if doubts.can_be_instead(&[statement], &bits) {
-                instead.push(format!("{word} lies at {} too", self.names[seat]));
+            if cores.can_be_instead(&[statement], &bits) {
+                instead.push(format!("{} also has {word}", self.names[seat]));
             }
         }
         instead

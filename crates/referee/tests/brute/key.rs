@@ -36,7 +36,7 @@ pub(super) struct Table {
     tokens: u128,
 }
 
-/// What goes on. Who lived at dusk, who has a new ability, who has not been told of it and what was claimed is read by nobody whose deeds or
+/// What goes on. Who lived at dusk, who has a new ability, who has not been told of it and what was claimed is read by nobody whose moves or
 /// tokens are of Trouble Brewing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Moment {
@@ -50,7 +50,7 @@ pub(super) struct Moment {
     part: Part,
 }
 
-/// Chances that are gone. Of two states with the same key the one with fewer gone leads wherever the other does, by the same deeds: whoever
+/// Chances that are gone. Of two states with the same key the one with fewer gone leads wherever the other does, by the same moves: whoever
 /// has more turns can pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Spent {

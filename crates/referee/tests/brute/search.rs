@@ -84,7 +84,7 @@ impl Search {
     fn vote(&mut self, state: State, may_raise: bool) {
         let Pending::Vote(voter) = state.pending() else { return self.reach(state) };
         let is_watched = watched_hands(&state).contains(voter);
-        for action in deeds(&state).filter(|action| may_raise || is_watched || *action == Action::Abstain) {
+        for action in moves(&state).filter(|action| may_raise || is_watched || *action == Action::Abstain) {
             let after = self.after(&state, action);
             self.vote(after, may_raise && (is_watched || action != Action::Abstain));
         }
@@ -93,13 +93,13 @@ impl Search {
     /// Does everything that can be done but to pass by day.
     fn act(&mut self, state: &State) {
         let is_turn = matches!(state.pending(), Pending::Turn(_));
-        for action in deeds(state).filter(|action| !is_turn || *action != Action::Pass) {
+        for action in moves(state).filter(|action| !is_turn || *action != Action::Pass) {
             let after = self.after(state, action);
             self.reach(after);
         }
     }
 
-    /// What comes of a deed. The rules go on to dawn or dusk at once; how the table lay just before is noted.
+    /// What comes of a move. The rules go on to dawn or dusk at once; how the table lay just before is noted.
     fn after(&mut self, state: &State, action: Action) -> State {
         let mut after = *state;
         after.apply_listed(action, &Contents::default());
@@ -111,7 +111,7 @@ impl Search {
     }
 }
 
-/// The tokens that dawn or dusk takes away after a deed; others go with their owner before.
+/// The tokens that dawn or dusk takes away after a move; others go with their owner before.
 fn swept(state: &State, action: Action, after: &State) -> Vec<Mark> {
     let until = if state.is_night() { Lasts::Dawn } else { Lasts::Dusk };
     let is_swept = |mark: &Mark| {
@@ -123,12 +123,12 @@ fn swept(state: &State, action: Action, after: &State) -> Vec<Mark> {
         Phrase::Removed(mark) if is_swept(&mark) => swept.push(mark),
         _ => {}
     };
-    state.clone().apply(action, &Contents::default(), emit).expect("a legal deed");
+    state.clone().apply(action, &Contents::default(), emit).expect("a legal move");
     swept
 }
 
 /// Everything that can be done, but talk and shots of others than a Slayer, of which nothing comes.
-fn deeds(state: &State) -> impl Iterator<Item = Action> {
+fn moves(state: &State) -> impl Iterator<Item = Action> {
     let mut legal = Actions::<State>::new();
     state.legal(&mut legal);
     let is_slayer = matches!(state.pending(), Pending::Turn(seat) if state.ability_at(seat) == SLAYER);

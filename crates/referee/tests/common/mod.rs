@@ -2,6 +2,10 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
+use std::num::NonZero;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
 use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Script, Setup, State, Team};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
@@ -21,6 +25,22 @@ pub(crate) fn play(setup: &Setup, rng: &mut Rng, mut watch: impl FnMut(&Run<Stat
             return;
         }
     }
+}
+
+/// Does a job for every number below this one, on all cores; what comes of them, in order.
+pub(crate) fn on_all_cores<T: Send>(count: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let worker = || {
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Relaxed));
+        numbers.take_while(|&number| number < count).map(|number| (number, job(number))).collect()
+    };
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut done: Vec<(u64, T)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().flat_map(|worker| -> Vec<_> { worker.join().expect("no panic") }).collect()
+    });
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// How many games to look at: as many as `GASLAMP_SEEDS` says.

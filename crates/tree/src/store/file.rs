@@ -1,7 +1,8 @@
 //! A store on disk, below a root directory.
 //!
-//! **Writes** each file whole or not at all (`gaslamp_files`), so that other processes see nothing half done; what an
-//! interruption has left is never looked at. Symbolic links below the root are refused, not followed.
+//! **Writes** each file completely or not at all (`gaslamp_files`), so that other processes never see
+//! anything half done; what an interruption has left is ignored. Symbolic links below the root are refused,
+//! not followed.
 
 use std::fs;
 use std::io;
@@ -23,7 +24,7 @@ impl FileStore {
     /// The store in this directory, which need not exist yet.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         let root = root.into();
-        // To the system an empty path is no directory, not the present one.
+        // To the system, an empty path is not a directory, let alone the current one.
         Self { root: if root.as_os_str().is_empty() { PathBuf::from(".") } else { root } }
     }
 
@@ -33,12 +34,12 @@ impl FileStore {
         &self.root
     }
 
-    /// Finds the tree that a directory belongs to, and its place in that tree: the root is the nearest
+    /// Finds the tree that a directory belongs to, and its path in that tree. The root is the nearest
     /// directory, itself or above it, with a `record.txt`. The directory itself need not exist, and `..` may
     /// lead up inside the tree.
     ///
     /// # Errors
-    /// No tree, or something below its root that is no id or leads out of it.
+    /// No tree, or something below its root that is not an id or leads out of it.
     pub fn locate(path: impl AsRef<Path>) -> Result<(Self, NodePath), TreeError> {
         let given = path.as_ref();
         let path = std::path::absolute(given).map_err(|error| StoreError::new("read", given, error))?;
@@ -52,7 +53,7 @@ impl FileStore {
     }
 }
 
-/// Whether this is the root of a tree. A place that does not exist, or whose path is too long, is none.
+/// Whether this is the root of a tree. A place that does not exist, or whose path is too long, is not one.
 fn has_record(dir: &Path) -> Result<bool, StoreError> {
     let place = dir.join(RECORD);
     match fs::symlink_metadata(&place) {
@@ -66,7 +67,7 @@ fn has_record(dir: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// The place in a tree that these components below its root lead to.
+/// The path in a tree that these components below its root lead to.
 fn node_path<'a>(components: impl Iterator<Item = Component<'a>>) -> Result<NodePath, PathError> {
     let mut path = NodePath::root();
     for (at, component) in components.enumerate() {
@@ -81,11 +82,11 @@ fn node_path<'a>(components: impl Iterator<Item = Component<'a>>) -> Result<Node
     Ok(path)
 }
 
-/// Whether a plain file is here.
+/// Whether there is a plain file here.
 fn is_file(place: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(place) {
         Ok(found) if found.is_file() => Ok(true),
-        Ok(_) => Err(io::Error::other("there should be a plain file here")),
+        Ok(_) => Err(io::Error::other("expected a plain file here")),
         Err(error) if is_absent(&error) => Ok(false),
         Err(error) => Err(error),
     }
@@ -102,23 +103,23 @@ fn read_file(place: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// A directory of a node; the root's own may be reached by a link.
+/// The directory of a node; the root's own may be reached by a link.
 fn is_dir(place: &Path, is_root: bool) -> io::Result<bool> {
     let found = if is_root { fs::metadata(place) } else { fs::symlink_metadata(place) };
     match found {
         Ok(found) if found.is_dir() => Ok(true),
-        Ok(_) => Err(io::Error::new(io::ErrorKind::NotADirectory, "there should be a directory here")),
+        Ok(_) => Err(io::Error::new(io::ErrorKind::NotADirectory, "expected a directory here")),
         Err(error) if is_absent(&error) => Ok(false),
         Err(error) => Err(error),
     }
 }
 
 fn make_dir(place: &Path, is_root: bool) -> io::Result<()> {
-    // A link in the place of a directory is refused, not followed.
+    // A link in place of a directory is refused, not followed.
     if is_dir(place, is_root)? { Ok(()) } else { gaslamp_files::create_dir_all(place) }
 }
 
-/// Makes a directory without bringing it to the disk, which the next file does that is written beside it.
+/// Makes a directory without syncing it; the next file written next to it does that.
 fn make_name(place: &Path) -> io::Result<()> {
     match fs::create_dir(place) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => is_dir(place, false).map(|_| ()),
@@ -148,10 +149,10 @@ fn write_file(dir: &Path, name: &str, text: &str) -> io::Result<()> {
     gaslamp_files::replace(&dir.join(name), text.as_bytes())
 }
 
-/// How long a path may be: the system's limit, less the longest id below a node and a file in that.
+/// The longest path: the system's limit, less the longest id below a node and a file in it.
 const LONGEST_PATH: usize = 4095 - 80;
 
-/// A place that is deeper than paths can be has nothing in it.
+/// A place deeper than paths can be is empty.
 fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename)
 }
@@ -166,7 +167,7 @@ impl Store for FileStore {
     }
 
     fn place(&self, at: &NodePath) -> PathBuf {
-        // Joining nothing would add a slash.
+        // Joining an empty path would add a slash.
         if at.is_root() { self.root.clone() } else { self.root.join(at.as_str()) }
     }
 

@@ -9,7 +9,7 @@ use super::{Store, StoreError, check_name};
 use crate::id::Id;
 use crate::path::NodePath;
 
-/// A store in memory. A clone is the same store, as two stores in one directory are.
+/// A store in memory. A clone is the same store, just as two stores in one directory are.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     dirs: Arc<Mutex<HashMap<NodePath, Dir>>>,
@@ -28,7 +28,7 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// No change is ever half done, so a thread that died with the lock has left nothing broken.
+    /// No change is ever half done, so a thread that panicked with the lock has left nothing broken.
     fn dirs(&self) -> MutexGuard<'_, HashMap<NodePath, Dir>> {
         self.dirs.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,7 @@
 //! Where a tree is kept: directories of nodes with small text files in them.
 //!
-//! A store **accepts** node paths and plain file names and knows nothing of games. Whoever reads sees a file
-//! whole or not at all.
+//! A store **accepts** node paths and plain file names and knows nothing about games. Readers see a file
+//! completely or not at all.
 
 mod file;
 mod memory;
@@ -18,7 +18,7 @@ pub use memory::MemoryStore;
 
 /// Directories of nodes with text files in them.
 pub trait Store {
-    /// Where a node is, for messages.
+    /// The place of a node, for messages.
     fn place(&self, at: &NodePath) -> PathBuf;
 
     /// Whether this store has room for a node here, with its files and the directories below it.
@@ -27,20 +27,20 @@ pub trait Store {
     /// A place that is too deep.
     fn room(&self, at: &NodePath) -> Result<(), StoreError>;
 
-    /// A file of a node; none if it is not there.
+    /// A file of a node; none if it does not exist.
     ///
     /// # Errors
-    /// Anything there but a plain file with text, or a place that cannot be read.
+    /// Anything there other than a plain text file, or a place that cannot be read.
     fn read(&self, at: &NodePath, file: &str) -> Result<Option<String>, StoreError>;
 
     /// Whether a node has this file.
     ///
     /// # Errors
-    /// Anything there but a plain file, or a place that cannot be read.
+    /// Anything there other than a plain file, or a place that cannot be read.
     fn has(&self, at: &NodePath, file: &str) -> Result<bool, StoreError>;
 
-    /// Writes a file of a node, whole or not at all. One that is there is replaced. It and all names of the node are kept
-    /// for good when this returns, even if the power fails.
+    /// Writes a file of a node completely or not at all, replacing an existing one. Once this returns, the
+    /// file and all names of the node survive even a power failure.
     ///
     /// # Errors
     /// A file name that is not plain, or a place that cannot be written.
@@ -49,17 +49,17 @@ pub trait Store {
     /// Whether a node has a directory.
     ///
     /// # Errors
-    /// Anything there but a directory, or a place that cannot be read.
+    /// Anything there other than a directory, or a place that cannot be read.
     fn has_dir(&self, at: &NodePath) -> Result<bool, StoreError>;
 
-    /// Makes the directory of a node; the one above must be there. One that is there is left as it is.
+    /// Makes the directory of a node; the one above must exist. An existing one is left as it is.
     ///
     /// # Errors
-    /// Anything there but a directory, or a place that cannot be written.
+    /// Anything there other than a directory, or a place that cannot be written.
     fn make_dir(&self, at: &NodePath) -> Result<(), StoreError>;
 
-    /// Makes directories below a node; those that are there are left as they are. They are kept for good when a file of the
-    /// node is written.
+    /// Makes directories below a node; existing ones are left as they are. They become durable when a file of
+    /// the node is written.
     ///
     /// # Errors
     /// As [`Store::make_dir`].
@@ -70,7 +70,7 @@ pub trait Store {
     /// Removes what interrupted writers have left at a node.
     fn tidy(&self, _: &NodePath) {}
 
-    /// The directories of a node that are named as actions, sorted; none if the node has no directory.
+    /// The directories of a node that are named like actions, sorted; none if the node has no directory.
     ///
     /// # Errors
     /// A place that cannot be read.
@@ -80,11 +80,11 @@ pub trait Store {
 /// A file or directory that cannot be read or written.
 #[derive(Debug)]
 pub struct StoreError {
-    /// Which one.
+    /// The file or directory.
     pub place: PathBuf,
-    /// What was tried: `read`, `write`, `make`.
+    /// What was attempted: `read`, `write`, `make`.
     pub verb: &'static str,
-    /// What came back.
+    /// The error.
     pub error: io::Error,
 }
 

@@ -8,7 +8,7 @@ use gaslamp_tree::{MemoryStore, Node, NodePath, Store, Tree};
 
 pub(crate) type Memory = Tree<State, MemoryStore>;
 
-/// A game nobody has dealt yet.
+/// A game before the deal.
 pub(crate) fn fresh() -> Run<State> {
     Run::new(Rules::default()).unwrap()
 }
@@ -30,7 +30,7 @@ fn draw(run: &mut Run<State>, rng: &mut Rng) -> Option<gaslamp_mafia::Action> {
     Some(run.concrete(choice, rng))
 }
 
-/// Explores a random game from a node to its end, at most so many steps.
+/// Explores a random game from a node to its end, in at most that many steps.
 pub(crate) fn explore<S: Store>(
     tree: &Tree<State, S>,
     from: &NodePath,

@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::rules::bag_space::base_counts;
-use gaslamp_botc::rules::{Action, Claim, Phrase, Profile};
+use gaslamp_botc::rules::{Claim, Profile};
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::{Seat, View};
 use gaslamp_deduce::botc::{Case, Model, Player, Testimony, TestimonyEntry, evidence, odds};
 
 use crate::botc::heuristic::Mind;
 use crate::botc::kind;
+use crate::botc::memory::is_news;
 
-/// How likely everybody is what.
+/// How likely everybody is to be which character.
 #[derive(Clone, Debug)]
 pub(super) struct Belief {
     evil: Vec<f64>,
@@ -20,24 +21,24 @@ pub(super) struct Belief {
 }
 
 impl Belief {
-    /// That this seat is a Demon now.
+    /// How likely this seat is a Demon now.
     pub(super) fn demon(&self, seat: Seat) -> f64 {
         self.demon.get(seat.index()).copied().unwrap_or(0.0)
     }
 
-    /// That this seat is evil now.
+    /// How likely this seat is evil now.
     pub(super) fn evil(&self, seat: Seat) -> f64 {
         self.evil.get(seat.index()).copied().unwrap_or(0.0)
     }
 
-    /// That this seat began as a character of this kind.
+    /// How likely this seat began as a character of this kind.
     pub(super) fn kind(&self, seat: Seat, kind: impl Fn(&Profile) -> bool) -> f64 {
         let roles = self.roles.get(seat.index()).into_iter().flatten();
         roles.filter(|(role, _)| kind::is(Some(**role), &kind)).map(|(_, odds)| odds).sum()
     }
 }
 
-/// Beliefs that were worked out, kept until there is news.
+/// Beliefs that have been computed, kept until there is news.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beliefs {
     own: Option<(usize, Option<Belief>)>,
@@ -45,21 +46,21 @@ pub(super) struct Beliefs {
 }
 
 impl Beliefs {
-    /// What the player believes, who is good and knows it; nothing if there is no telling.
+    /// What a player believes who is good and knows it; `None` if worlds cannot be weighed.
     pub(super) fn own(&mut self, mind: &Mind<'_>) -> Option<&Belief> {
         let weighed = || weigh(&evidence::own_case(mind.view), mind.view, OWN_DRAWS);
         renewed(&mut self.own, mind.view, weighed)
     }
 
-    /// What somebody would believe who knows no more than what everybody saw and heard.
+    /// What somebody would believe who knows only what was public.
     pub(super) fn public(&mut self, mind: &Mind<'_>) -> Option<&Belief> {
         let weighed = || weigh(&public_case(mind), mind.view, PUBLIC_DRAWS);
         renewed(&mut self.public, mind.view, weighed)
     }
 }
 
-/// How many suppositions are drawn at a table of up to nine. Of 400 games against heuristic evil players good won 79 % with
-/// 300, 81 % with 600, 83 % with 1,000; with 600 a game takes a quarter of a second.
+/// How many hypotheses are drawn at a table of up to nine. Of 400 games against heuristic evil players good won 79 % with 300,
+/// 81 % with 600, 83 % with 1,000; with 600 a game takes a quarter of a second.
 const OWN_DRAWS: usize = 600;
 const PUBLIC_DRAWS: usize = 150;
 
@@ -73,24 +74,17 @@ fn renewed<'a>(
     known.insert(last.unwrap_or_else(|| (news, weighed()))).1.as_ref()
 }
 
-/// How many things have happened from which something follows; nominations and votes are not weighed.
+/// The number of informative events so far; nominations and votes are not weighed.
 fn news(view: &View<State>) -> usize {
-    let is_news = |phrase: &Phrase| {
-        !matches!(
-            phrase,
-            Phrase::Act(Action::Vote(_) | Action::Abstain | Action::Pass | Action::Nominate(_))
-                | Phrase::Counted { .. }
-        )
-    };
     view.seen.iter().filter(|(_, event)| is_news(&event.phrase)).count()
 }
 
-/// What everybody saw and heard, the player's own claims like those of others. Anybody of the script may have lied.
+/// What was public, with the player's own claims like those of others. Any character of the script may have lied.
 pub(super) fn public_case(mind: &Mind<'_>) -> Case {
     Case { hidden: mind.view.now.script, ..evidence::public_case(mind.view) }
 }
 
-/// Adds a claim to what a player has said aloud.
+/// Adds a claim to what a player has said publicly.
 pub(super) fn say(player: &mut Player, claim: &Claim) {
     match claim {
         Claim::Role(character) => player.claims = vec![*character],
@@ -101,9 +95,9 @@ pub(super) fn say(player: &mut Player, claim: &Claim) {
     }
 }
 
-/// How players of this kind play. Good ones say all they know, at the latest on the second day. Evil ones invent readings,
-/// and a Minion, who is told no bluffs, may happen on somebody's character. The scripted Storyteller tells the impaired the
-/// truth one time in five. Where that leaves no world, good players may have lied, too.
+/// How players of this kind play. Good ones say all they know by the second day. Evil ones invent information, and a Minion, who is
+/// shown no bluffs, may happen to claim somebody's character. The scripted Storyteller tells impaired players the truth one time in
+/// five. If that leaves no world, good players may have lied, too.
 fn habits(good_lies: f64) -> Model {
     Model {
         truth_to_impaired: 0.2,
@@ -117,19 +111,19 @@ fn habits(good_lies: f64) -> Model {
     }
 }
 
-/// The worlds of a case, weighed; nothing if there is none, or if it would take too long.
+/// The worlds of a case, weighed; `None` if there is none, or if it would take too long.
 pub(super) fn weigh(case: &Case, view: &View<State>, draws: usize) -> Option<Belief> {
     if evil_seatings(view) > MOST_SEATINGS {
         return None;
     }
-    // At larger tables every draw takes several times as long: more nights, and more who may have been poisoned.
+    // At larger tables every draw takes several times as long: there are more nights, and more players who may have been poisoned.
     let draws = if view.now.size > 9 { draws / 2 } else { draws };
     let weighed = |lies: f64| odds::weigh(case, &habits(lies), draws).ok()?.ok();
     let odds = [0.0, 0.1].into_iter().find_map(weighed)?;
     Some(Belief { evil: odds.evil, demon: odds.demon, roles: odds.roles })
 }
 
-/// Drawing looks first at every way to seat the evil characters. Of more than this, as with three Minions, it takes seconds.
+/// Drawing first examines every way to seat the evil characters. With more ways than this, as with three Minions, it takes seconds.
 const MOST_SEATINGS: usize = 8_000;
 
 /// How many ways there are to seat the evil characters of the usual set-up.

@@ -1,7 +1,7 @@
-//! What an evil player says: of several stories, the one after which the table suspects good players rather than the Demon.
+//! What an evil player says: of several stories, the one that makes the table suspect good players rather than the Demon.
 //!
-//! Accepts a mind, emits claims. A story is a character with what that character would have chosen and learned; each is judged as
-//! those would who go by rules of thumb, and the best of them as those would who weigh worlds.
+//! Accepts a mind, emits claims. A story is a character with what that character would have chosen and learned; each is judged by
+//! rules of thumb, and the best of them by weighing worlds.
 
 use gaslamp_botc::rules::{Claim, NumberUpTo, Profile, Report, Shape, Statement};
 use gaslamp_botc::{Action, Character, CharacterSet, Team};
@@ -12,17 +12,17 @@ use super::belief;
 use crate::botc::heuristic::{Mind, Wish};
 use crate::botc::kind::{self, is_evil};
 
-/// What is to be said on one day.
+/// What to say on one day.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tale {
     day: u16,
     claims: CoverStory,
 }
 
-/// What a player says one after the other.
+/// The claims of a player, in order.
 type CoverStory = Vec<Claim>;
 
-/// Tells today's story, which is made up when the player is first asked.
+/// Tells today's story, which is invented when the player is first asked.
 pub(super) fn talk(mind: &mut Mind<'_>, tale: &mut Tale) -> Wish {
     let day = mind.view.now.number;
     if tale.day != day {
@@ -31,16 +31,16 @@ pub(super) fn talk(mind: &mut Mind<'_>, tale: &mut Tale) -> Wish {
     mind.unsaid(tale.claims.iter().cloned()).unwrap_or(Wish::Do(Action::Pass))
 }
 
-/// So many stories of each character are made up.
+/// How many stories are invented for each character.
 const VARIANTS: usize = 6;
-/// So many are weighed against the worlds that fit, which takes time.
+/// How many of them are judged by weighing worlds, which takes time.
 const WEIGHED: usize = 4;
-/// So many suppositions are drawn for each.
+/// How many hypotheses are drawn for each.
 const DRAWS: usize = 100;
 
 fn best_story(mind: &mut Mind<'_>) -> CoverStory {
     let claimed = mind.memory.claims[mind.view.seat.index()];
-    // A new character comes with its best story only, so that different characters are weighed.
+    // Only the best story of each new character is kept, so that different characters are weighed.
     let (characters, kept) = match claimed {
         Some(character) => (vec![character], WEIGHED),
         None => (bluffs(mind), 1),
@@ -67,7 +67,7 @@ fn best_story(mind: &mut Mind<'_>) -> CoverStory {
     stories.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(Vec::new, |(_, story)| story)
 }
 
-/// Whom the player may say to be: one of the Demon's bluffs, or a Townsfolk whom nobody has claimed and no grimoire has shown.
+/// The characters that the player may claim: the Demon's bluffs, or Townsfolk that nobody has claimed and no grimoire has shown.
 fn bluffs(mind: &Mind<'_>) -> Vec<Character> {
     let is_free = |character: &Character| mind.memory.claimants(*character).is_empty();
     let told: Vec<Character> = mind.memory.bluffs.iter().copied().filter(is_free).collect();
@@ -85,7 +85,7 @@ fn story(mind: &mut Mind<'_>, character: Character, is_new: bool) -> CoverStory 
     story
 }
 
-/// How much more suspicious than any good player the Demon is after a story, by rules of thumb; and the player a little, too.
+/// By how much the Demon is more suspicious than any good player after a story, by rules of thumb; the player counts a little, too.
 fn danger_by_rules_of_thumb(mind: &Mind<'_>, story: &[Claim]) -> f64 {
     const OWN: f64 = 0.3;
     let mut memory = mind.memory.clone();
@@ -99,7 +99,7 @@ fn danger_by_rules_of_thumb(mind: &Mind<'_>, story: &[Claim]) -> f64 {
     (evil.clamp(-100.0, 100.0) - good.clamp(-100.0, 100.0)) / 50.0
 }
 
-/// The same in the eyes of somebody who weighs worlds; no danger if there is no telling.
+/// The same for somebody who weighs worlds; zero if worlds cannot be weighed.
 fn danger_by_worlds(mind: &Mind<'_>, story: &[Claim]) -> f64 {
     const OWN: f64 = 0.3;
     let mut case = belief::public_case(mind);
@@ -112,14 +112,14 @@ fn danger_by_worlds(mind: &Mind<'_>, story: &[Claim]) -> f64 {
     })
 }
 
-/// What a player of this character might say to have chosen and learned in this night. The dead learn nothing.
+/// What a player of this character might claim to have chosen and learned in this night. The dead learn nothing.
 fn report(mind: &mut Mind<'_>, bluff: Character, night: u16) -> Option<Report> {
     let wakes = |profile: &Profile| profile.wakes_in(night) && !profile.wakes_when_dying();
     let is_woken = kind::is(Some(bluff), wakes) && mind.memory.lived_at(night, mind.view.seat);
     if is_woken { invent(&mut Schemer { mind }, bluff, night) } else { None }
 }
 
-/// A liar who accuses the good and vouches for friends.
+/// A liar who accuses good players and vouches for team-mates.
 struct Schemer<'a, 'b> {
     mind: &'a mut Mind<'b>,
 }
@@ -155,7 +155,7 @@ impl Liar for Schemer<'_, '_> {
         }
     }
 
-    /// Numbers that nobody wonders at: of the whole table smaller ones than of a few players.
+    /// Inconspicuous numbers: smaller ones for the whole table than for a few players.
     fn number(&mut self, most: NumberUpTo) -> u8 {
         let below = match most {
             NumberUpTo::Seats => 2,
@@ -168,7 +168,7 @@ impl Liar for Schemer<'_, '_> {
         self.mind.rng.below(2) == 1
     }
 
-    /// What they say themselves.
+    /// What they claim themselves.
     fn character(&mut self, _: &Profile, about: Seat) -> Option<Character> {
         self.mind.memory.claims[about.index()]
     }
@@ -181,7 +181,7 @@ impl Liar for Schemer<'_, '_> {
     }
 }
 
-/// Two different players of these, in the order of their seats.
+/// Two different players of these, in seat order.
 fn two(mind: &mut Mind<'_>, of: Seats) -> Option<(Seat, Seat)> {
     let a = mind.any(of)?;
     let b = mind.any(of.without(a))?;
@@ -194,7 +194,7 @@ fn evil_among_good(mind: &mut Mind<'_>, team: Team) -> Option<Statement> {
     Some(Statement::Pair { holder, wrong, character: *mind.rng.pick(&characters)? })
 }
 
-/// That one of two players is what one of them claims: a friend, if one claims to be of that team.
+/// That one of two players is what one of them claims: a team-mate, if one claims a character of that team.
 fn vouching(mind: &mut Mind<'_>, others: Seats, team: Team) -> Option<Statement> {
     let is_of_team = |seat: &Seat| mind.memory.claims[seat.index()].is_some_and(|claim| claim.team() == team);
     let claimants: Seats = others.iter().filter(is_of_team).collect();

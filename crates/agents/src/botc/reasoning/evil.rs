@@ -1,4 +1,4 @@
-//! How an evil player plays by what the table must believe: keep good players more suspicious than the Demon.
+//! How an evil player uses what the table must believe: keep good players more suspicious than the Demon.
 
 use gaslamp_botc::Action;
 use gaslamp_botc::rules::{Profile, SEATS, Scene};
@@ -29,7 +29,7 @@ pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs, tale: &mut Tale
 }
 
 impl Mind<'_> {
-    /// The Demon, as far as the player knows. When that one is dead and the game goes on, a Minion has taken over.
+    /// The Demon, as far as the player knows. If that player is dead and the game continues, a Minion has taken over.
     pub(super) fn demon(&self) -> Seat {
         let living = self.view.now.living;
         let known = self.memory.demons.and(living).iter().next();
@@ -39,7 +39,7 @@ impl Mind<'_> {
     }
 }
 
-/// By seat, how much the table would like to execute somebody. Some weigh worlds, most go by rules of thumb.
+/// By seat, how much the table wants to execute that player. Some players weigh worlds, most use rules of thumb.
 type Opinion = [f64; SEATS];
 
 fn opinion(mind: &Mind<'_>, belief: &Belief) -> Opinion {
@@ -50,7 +50,7 @@ fn opinion(mind: &Mind<'_>, belief: &Belief) -> Opinion {
     })
 }
 
-/// Puts up whichever good player the table suspects most, unless a good one is on the block already.
+/// Nominates the good player that the table suspects most, unless a good one is on the block already.
 fn nominate(mind: &Mind<'_>, belief: &Belief) -> Wish {
     let now = &mind.view.now;
     if now.block.0.is_some_and(|on_block| !mind.team().contains(on_block)) {
@@ -61,8 +61,8 @@ fn nominate(mind: &Mind<'_>, belief: &Belief) -> Wish {
     Wish::Do(best(free, |seat| opinion[seat.index()]).map_or(Action::Pass, Action::Nominate))
 }
 
-/// Votes against the good, never against the own team. A good player on the block stays there, but with three alive a tie is as good:
-/// nobody is executed, and the night does the rest.
+/// Votes against good players, never against the evil team. A good player on the block stays there, but with three alive a tie is
+/// just as good: nobody is executed, and the night does the rest.
 fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
     let now = &mind.view.now;
     let lives = now.living.contains(mind.view.seat);
@@ -77,7 +77,7 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
     Wish::Do(if can_die && helps { Action::Vote(nominee) } else { Action::Abstain })
 }
 
-/// A Demon kills whom the table trusts, so that those are left who are suspected; a Minion spoils what is learned.
+/// A Demon kills those the table trusts, so that the suspected are left; a Minion spoils what is learned.
 fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
     let opinion = opinion(mind, belief);
     if kind::is(mind.view.now.character, Profile::passes_on) && is_caught(mind, belief, &opinion) {
@@ -96,7 +96,7 @@ fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
         };
         trust + character * (1.0 - belief.evil(seat))
     };
-    // Whoever was attacked and lives is safe in some way; when nothing has worked, anything may.
+    // A player who survived an attack is safe in some way; when nothing has worked, anything may.
     let tried = if is_demon { mind.memory.targets } else { Seats::NONE };
     let victim = best(mind.prey().minus(tried), worth);
     let victim = victim.or_else(|| mind.any(mind.prey()));
@@ -106,7 +106,7 @@ fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
     }
 }
 
-/// Whether the table suspects this Demon more than anybody good, and a Minion much less, who could take over.
+/// Whether the table suspects this Demon more than any good player, and a Minion who could take over much less.
 fn is_caught(mind: &Mind<'_>, belief: &Belief, opinion: &Opinion) -> bool {
     const LIKELY: f64 = 0.4;
     const MUCH: f64 = 0.2;

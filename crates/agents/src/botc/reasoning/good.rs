@@ -1,4 +1,6 @@
-//! How a good player plays by beliefs: execute whoever is most likely the Demon, while there is time.
+//! How a good player uses beliefs: execute the likeliest Demon while there is time.
+
+use std::cell::OnceCell;
 
 use gaslamp_botc::rules::{ChoiceShape, Claim, Profile, Scene, Shape};
 use gaslamp_botc::{Action, Team};
@@ -9,6 +11,7 @@ use super::best;
 use crate::botc::good::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb, keeps_quiet};
 use crate::botc::heuristic::{Mind, Wish};
 use crate::botc::kind;
+use crate::botc::memory::Scores;
 
 pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
     if let Scene::Talk(_) = mind.view.now.scene {
@@ -22,7 +25,7 @@ pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
     }
 }
 
-/// The own character and everything chosen and learned.
+/// Claims their character and reports everything chosen and learned.
 fn talk(mind: &Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     if !keeps_quiet(mind) {
@@ -35,7 +38,7 @@ fn talk(mind: &Mind<'_>) -> Wish {
     Wish::Do(if visits { Action::Visit } else { Action::Pass })
 }
 
-/// What it is worth to execute somebody: a Demon everything, a Minion little; who loses by it, as a Saint, costs the game.
+/// The value of executing a player: a Demon is worth everything, a Minion little; a character such as the Saint loses the game.
 fn value(belief: &Belief, seat: Seat) -> f64 {
     const MINION: f64 = 0.15;
     const LOSS: f64 = 0.5;
@@ -43,16 +46,16 @@ fn value(belief: &Belief, seat: Seat) -> f64 {
     demon + MINION * (belief.evil(seat) - demon) - LOSS * belief.kind(seat, Profile::loses_by_execution)
 }
 
-/// Whom an execution could kill, as far as is known.
+/// The players whom an execution could kill, as far as is known.
 fn suspects(mind: &Mind<'_>) -> Seats {
     mind.others().minus(mind.memory.immortal)
 }
 
-/// So much of what the best execution is worth another one must be, to be better than none: others may see it differently.
+/// The part of the value of the best execution that another one needs to be better than none: others may see it differently.
 const CLOSE: f64 = 0.6;
 
-/// What somebody's execution must be worth today. A village of an even number has no more executions left than one of a player
-/// less, so it can wait and learn another night; with three alive it is the last chance.
+/// The value that an execution must have today. With an even number alive the village has no more executions left than with one
+/// fewer, so it can wait and learn for another night; with three alive it is the last chance.
 fn threshold(mind: &Mind<'_>, belief: &Belief) -> f64 {
     match mind.view.now.living.len() {
         3 if trusts_in_peace(mind, belief) => f64::INFINITY,
@@ -63,7 +66,7 @@ fn threshold(mind: &Mind<'_>, belief: &Belief) -> f64 {
     }
 }
 
-/// Whether it is better with three alive to execute nobody, as a Mayor wins then.
+/// Whether, with three alive, it is better to execute nobody, because a Mayor wins then.
 fn trusts_in_peace(mind: &Mind<'_>, belief: &Belief) -> bool {
     let living = mind.view.now.living.iter();
     let winner = living.map(|seat| belief.kind(seat, kind::wins_in_peace)).fold(0.0, f64::max);
@@ -71,7 +74,7 @@ fn trusts_in_peace(mind: &Mind<'_>, belief: &Belief) -> bool {
     winner > demon
 }
 
-/// A Slayer shoots when there is somebody worth it, or little time.
+/// A Slayer shoots when a player is worth it or time is short.
 fn shot(mind: &Mind<'_>, belief: &Belief) -> Option<Wish> {
     const WORTH_IT: f64 = 0.35;
     const LITTLE_TIME: usize = 5;
@@ -83,7 +86,7 @@ fn shot(mind: &Mind<'_>, belief: &Belief) -> Option<Wish> {
     (is_time && mind.is_legal(Action::Shoot(target))).then_some(Wish::Do(Action::Shoot(target)))
 }
 
-/// Whether to execute this player rather than whoever is on the block, or nobody.
+/// Whether to execute this player rather than the one on the block, or nobody.
 fn is_worth_it(mind: &Mind<'_>, belief: &Belief, nominee: Seat) -> bool {
     let suspects = suspects(mind);
     let own = value(belief, nominee);
@@ -101,14 +104,15 @@ fn nominate(mind: &Mind<'_>, belief: &Belief) -> Wish {
 fn vote(mind: &Mind<'_>, belief: &Belief, nominee: Seat) -> Wish {
     const SURE: f64 = 0.5;
     let now = &mind.view.now;
-    // The dead keep their one vote for the last day, or for somebody who is more likely the Demon than not.
+    // The dead keep their one vote for the last day, or for a player who is more likely the Demon than not.
     let may_spend =
         now.living.contains(mind.view.seat) || now.living.len() <= 3 || value(belief, nominee) >= SURE;
     let votes = may_spend && is_worth_it(mind, belief, nominee);
     Wish::Do(if votes { Action::Vote(nominee) } else { Action::Abstain })
 }
 
-/// Looks where most is learned, guards whom evil players would like to kill; other choices go by rules of thumb with these beliefs.
+/// Investigates where most is learned, protects those whom evil players would like to kill; makes other choices by rules of thumb
+/// with these beliefs.
 fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
     let choice = mind.view.now.character.and_then(Profile::of).and_then(|own| match own.choice() {
         ChoiceShape::Two if own.seeks() == Some(Team::Demon) => two_to_look_at(mind, belief),
@@ -123,13 +127,12 @@ fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
     if let Some(action) = choice.filter(|&action| mind.is_legal(action)) {
         return Wish::Do(action);
     }
-    for seat in (0..mind.view.now.size).map(Seat::new) {
-        mind.scores[seat.index()] = (100.0 * belief.evil(seat)) as i32;
-    }
+    let scores: Scores = std::array::from_fn(|index| (100.0 * belief.evil(Seat::new(index))) as i32);
+    mind.scores = OnceCell::from(scores);
     by_rules_of_thumb(mind)
 }
 
-/// How far from even the odds of a yes are: the nearer, the more the answer tells.
+/// How far from even the odds of a yes are: the nearer, the more informative the answer.
 fn doubt(yes: f64) -> f64 {
     (yes - 0.5).abs()
 }
@@ -141,7 +144,7 @@ fn two_to_look_at(mind: &Mind<'_>, belief: &Belief) -> Option<Action> {
     doubts.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, action)| action)
 }
 
-/// Evil players kill whom the table trusts and who learns most.
+/// How much evil players want to kill a player: those the table trusts and who learn most.
 fn worth_guarding(mind: &Mind<'_>, belief: &Belief, seat: Seat) -> f64 {
     let learns = kind::is(mind.memory.claims[seat.index()], kind::learns_nightly);
     (1.0 - belief.evil(seat)) * if learns { 1.5 } else { 1.0 }

@@ -1,4 +1,4 @@
-//! What people claimed, against what they were and what they were told.
+//! What players claimed, compared with what they were and what they were told.
 
 use gaslamp_core::trace::{Event, Phase};
 
@@ -8,42 +8,42 @@ use super::SpokenLine;
 use crate::characters::Character;
 use crate::rules::phase::place;
 
-/// Something that somebody claimed.
+/// A claim by a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claimed {
-    /// When.
+    /// The phase of the claim.
     pub phase: Phase,
-    /// Who, as numbered in the model.
+    /// The player's index in the model.
     pub player: usize,
-    /// What, in words.
+    /// The claim in words.
     pub text: String,
-    /// To whom alone, if it was said to one.
+    /// The only listener, if it was said to one player.
     pub to: Option<String>,
-    /// Whether it was so.
+    /// Whether it was true.
     pub verdict: Verdict,
 }
 
-/// Whether a claim was so.
+/// How a claim compares with the truth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It was.
+    /// True.
     True,
-    /// The player believed so, and was somebody else: a Drunk.
+    /// The player thought so but was this other character: a Drunk.
     Believed(Character),
-    /// The player was somebody else.
+    /// False: the player was this character.
     False(Character),
-    /// The player was told so.
+    /// The player was told exactly that.
     AsTold,
-    /// The player was told something else.
+    /// False: the player was told this.
     ToldOtherwise(String),
-    /// The player was told nothing of the kind.
+    /// False: the player was told nothing of the kind.
     NeverTold,
     /// The trace does not say.
     Unknown,
 }
 
 impl Verdict {
-    /// A word for programs.
+    /// The verdict's name for programs.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Verdict {
     }
 }
 
-/// Every claim of a model, and those in messages, in order.
+/// Every claim in a model, including those in messages, in order.
 pub(super) fn claims(model: &TraceModel, said: &[SpokenLine]) -> Vec<Claimed> {
     let mut claims = Vec::new();
     for (at, event) in model.events.iter().enumerate() {
@@ -123,7 +123,7 @@ fn of_report(model: &TraceModel, player: usize, report: &Event) -> Verdict {
     };
     let mut tellings = model.events.iter().filter(is_told_then).filter_map(of_player).peekable();
     let Some(first) = tellings.peek().cloned() else { return Verdict::NeverTold };
-    // Which of two players is meant is the Storyteller's secret, so the order says nothing.
+    // Which of two players is meant is the Storyteller's secret, so the order does not matter.
     let is_same = |words: &[String]| sorted(words) == sorted(told);
     if tellings.any(|words| is_same(&words)) {
         Verdict::AsTold
@@ -138,7 +138,7 @@ fn sorted(words: &[String]) -> Vec<String> {
     words
 }
 
-/// The characters that somebody says to be in a message: "I'm the washerwoman".
+/// The characters that somebody claims to be in a message: "I'm the washerwoman".
 fn roles_in(text: &str) -> Vec<Character> {
     let plain: String = text.to_lowercase().replace('’', "'");
     let words: Vec<&str> = plain

@@ -1,5 +1,5 @@
-//! What a trace tells a person afterwards: a timeline, who said what to whom, who voted with whom, and what people
-//! claimed against what they were.
+//! A summary of a trace for people: a timeline, who said what to whom, who voted with whom, and what players
+//! claimed compared with what they were.
 //!
 //! **Accepts** a trace and its [`TraceModel`]; **emits** an [`Analysis`], which is plain data, and its text ([`write()`]).
 
@@ -16,14 +16,14 @@ pub use write::write;
 use super::trace::DIALECT;
 use super::trace_model::{Act, TraceModel};
 
-/// What a trace tells.
+/// A summary of a trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Analysis {
     /// The players.
     pub names: Vec<String>,
-    /// What happened, in order; votes stand with their nomination.
+    /// The events in order; votes are listed with their nomination.
     pub timeline: Vec<Moment>,
-    /// What was said, in order.
+    /// The messages, in order.
     pub said: Vec<SpokenLine>,
     /// The nominations with their votes, in order.
     pub nominations: Vec<Nomination>,
@@ -31,36 +31,36 @@ pub struct Analysis {
     pub voters: Vec<Voter>,
     /// Players who voted alike.
     pub blocs: Vec<Bloc>,
-    /// Who claimed what, and whether it was so.
+    /// Who claimed what, and whether it was true.
     pub claims: Vec<Claimed>,
 }
 
 /// One line of a timeline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Moment {
-    /// When.
+    /// The phase.
     pub phase: Phase,
-    /// What, in words.
+    /// What happened, in words.
     pub text: String,
 }
 
-/// Something that was said.
+/// A message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpokenLine {
-    /// When.
+    /// The phase.
     pub phase: Phase,
-    /// By whom.
+    /// The speaker.
     pub from: String,
-    /// To whom; nobody means everybody.
+    /// The addressee; everyone if none.
     pub to: Option<String>,
-    /// Whether only those two heard it.
+    /// Whether only the addressee heard it.
     pub whisper: bool,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
 impl Analysis {
-    /// Looks at a trace.
+    /// Analyses a trace.
     #[must_use]
     pub fn of(trace: &Trace, model: &TraceModel) -> Self {
         let said = said(trace);
@@ -95,7 +95,7 @@ fn said(trace: &Trace) -> Vec<SpokenLine> {
     said
 }
 
-/// Everything but messages, which have a part of their own, and votes, which stand with their nomination.
+/// Everything except messages, which have their own part, and votes, which are listed with their nomination.
 fn timeline(trace: &Trace, model: &TraceModel, nominations: &[Nomination]) -> Vec<Moment> {
     let mut moments = Vec::new();
     let mut at = 0;

@@ -5,56 +5,56 @@ use gaslamp_core::trace::Phase;
 use super::super::trace_model::{Act, TraceModel};
 use crate::characters::CharacterSet;
 
-/// A nomination and what came of it. Players are numbered as in the model.
+/// A nomination and its outcome. Players are indices into the model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nomination {
-    /// When.
+    /// The phase.
     pub phase: Phase,
-    /// Which event of the model it is; none if only votes are told of.
+    /// The event of the model; none if the trace has only the votes.
     pub event: Option<usize>,
-    /// Who nominated, where that is known.
+    /// The nominator, if known.
     pub by: Option<usize>,
-    /// Who was nominated.
+    /// The nominee.
     pub nominee: usize,
     /// Who voted, in order.
     pub votes: Vec<usize>,
-    /// Who is said not to have.
+    /// Who is said not to have voted.
     pub abstained: Vec<usize>,
     /// Whether the nominee was executed on that day.
     pub executed: bool,
-    /// The reason that was given.
+    /// The reason given, if any.
     pub reason: Option<String>,
 }
 
 /// How a player nominated and voted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Voter {
-    /// Who.
+    /// The player.
     pub player: usize,
-    /// How often the player nominated.
+    /// How often they nominated.
     pub nominated: usize,
-    /// How often the player was nominated.
+    /// How often they were nominated.
     pub was_nominated: usize,
-    /// How often the player voted.
+    /// How often they voted.
     pub votes: usize,
-    /// How often the player is said not to have.
+    /// How often they are said not to have voted.
     pub abstained: usize,
-    /// How many of the votes were for somebody who was executed.
+    /// How many of their votes were for a player who was executed.
     pub for_executed: usize,
-    /// How many of the votes were for players of the voter's own side; none where a side is not known.
+    /// How many of their votes were for players of their own side; none if a side is unknown.
     pub for_own_side: Option<usize>,
 }
 
-/// Players who voted alike.
+/// Players who tend to vote alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bloc {
-    /// Who.
+    /// The players.
     pub players: Vec<usize>,
-    /// For how many nominations all of them voted.
+    /// The number of nominations that all of them voted for.
     pub together: usize,
-    /// For how many any of them did.
+    /// The number of nominations that any of them voted for.
     pub of: usize,
-    /// How many of them are evil in the end, where everybody's side is known.
+    /// How many of them are evil at the end, if everyone's side is known.
     pub evil: Option<usize>,
 }
 
@@ -105,7 +105,7 @@ fn nomination(phase: Phase, nominee: usize) -> Nomination {
     }
 }
 
-/// The last nomination of a player in this phase; votes without one make one.
+/// The last nomination of a player in this phase; votes without a nomination create one.
 fn latest(nominations: &mut Vec<Nomination>, phase: Phase, nominee: usize) -> &mut Nomination {
     let is_it = |known: &Nomination| known.phase == phase && known.nominee == nominee;
     let at = nominations.iter().rposition(is_it).unwrap_or_else(|| {
@@ -140,17 +140,17 @@ pub(super) fn voters(model: &TraceModel, nominations: &[Nomination]) -> Vec<Vote
     (0..model.names.len()).map(voter).collect()
 }
 
-/// Whether a player is evil in the end, by what the player is.
+/// Whether a player is evil at the end, judging by their character.
 fn is_evil(model: &TraceModel, player: usize) -> Option<bool> {
     let role = model.roles.at(player, usize::MAX).role?;
     Some(CharacterSet::EVIL.contains(role))
 }
 
-/// How often two players must have voted together to be taken for a bloc.
+/// How often two players must have voted together to be considered a bloc.
 const LEAST_TOGETHER: usize = 2;
 
-/// Groups of players of whom any two voted together at least twice, and in two of three nominations for which either
-/// did. Whoever fits into several is in the first.
+/// Groups of players any two of whom voted together at least twice, and in two of three nominations that
+/// either voted for. A player who fits into several groups is in the first.
 pub(super) fn blocs(model: &TraceModel, nominations: &[Nomination]) -> Vec<Bloc> {
     let players = model.names.len();
     let voted = |player: usize, nomination: &Nomination| nomination.votes.contains(&player);

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use gaslamp_core::display_width;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::Phase;
 
 use super::{Analysis, Bloc, Claimed, Nomination, SpokenLine, Verdict};
 
-/// The analysis as text: a part for each thing that the trace tells of.
+/// The analysis as text, with a part for each thing the trace tells.
 #[must_use]
 pub fn write(analysis: &Analysis) -> String {
     let mut out = String::new();
@@ -16,7 +17,7 @@ pub fn write(analysis: &Analysis) -> String {
     part(&mut out, "Timeline", &by_phase(timeline));
     let said = analysis.said.iter().map(|said| (said.phase, said_text(said)));
     part(&mut out, "Who said what to whom", &by_phase(said));
-    part(&mut out, "Who spoke how often", &spoken(&analysis.said));
+    part(&mut out, "How often each player spoke", &spoken(&analysis.said));
     let nominations = analysis.nominations.iter();
     let nominations = nominations.map(|known| (known.phase, nomination(known, &analysis.names)));
     part(&mut out, "Nominations and votes", &by_phase(nominations));
@@ -25,8 +26,8 @@ pub fn write(analysis: &Analysis) -> String {
         part(&mut out, "Blocs", &blocs(analysis));
     }
     let claims = analysis.claims.iter().map(|claim| (claim.phase, claim_text(claim, &analysis.names)));
-    part(&mut out, "Claims against the truth", &by_phase(claims));
-    if out.is_empty() { "The trace tells of nothing.\n".to_owned() } else { out }
+    part(&mut out, "Claims and the truth", &by_phase(claims));
+    if out.is_empty() { "The trace is empty.\n".to_owned() } else { out }
 }
 
 fn part(out: &mut String, title: &str, lines: &[String]) {
@@ -58,7 +59,7 @@ fn said_text(said: &SpokenLine) -> String {
     format!("{} to {to}{how}: \"{}\"", said.from, said.text.replace('\n', " "))
 }
 
-/// How often everybody spoke to whom.
+/// How often everyone spoke to whom.
 fn spoken(said: &[SpokenLine]) -> Vec<String> {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for message in said {
@@ -77,7 +78,7 @@ fn spoken(said: &[SpokenLine]) -> Vec<String> {
 pub(super) fn nomination(nomination: &Nomination, names: &[String]) -> String {
     let by = nomination.by.map_or("somebody", |player| names[player].as_str());
     let mut text =
-        format!("{by} nominates {}: {}", names[nomination.nominee], count(nomination.votes.len(), "vote"));
+        format!("{by} nominates {}: {}", names[nomination.nominee], plural(nomination.votes.len(), "vote"));
     if !nomination.votes.is_empty() {
         let _ = write!(text, " ({})", list(&nomination.votes, names));
     }
@@ -90,18 +91,13 @@ pub(super) fn nomination(nomination: &Nomination, names: &[String]) -> String {
     text
 }
 
-fn count(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
-}
-
 fn list(players: &[usize], names: &[String]) -> String {
     players.iter().map(|&player| names[player].as_str()).collect::<Vec<_>>().join(", ")
 }
 
 fn voters(analysis: &Analysis) -> Vec<String> {
     let has_sides = analysis.voters.iter().any(|voter| voter.for_own_side.is_some());
-    let mut rows = vec![vec!["player", "nominated", "was nominated", "voted", "did not", "for executed"]];
+    let mut rows = vec![vec!["player", "nominated", "was nominated", "voted", "abstained", "for executed"]];
     if has_sides {
         rows[0].push("for own side");
     }
@@ -138,12 +134,12 @@ fn table(rows: &[Vec<&str>]) -> Vec<String> {
 
 fn blocs(analysis: &Analysis) -> Vec<String> {
     if analysis.blocs.is_empty() {
-        return vec!["nobody voted alike more than once".to_owned()];
+        return vec!["no two players voted together more than once".to_owned()];
     }
     let line = |bloc: &Bloc| {
-        let evil = bloc.evil.map_or_else(String::new, |evil| format!("; evil among them: {evil}"));
+        let evil = bloc.evil.map_or_else(String::new, |evil| format!("; {evil} of them evil"));
         let players = list(&bloc.players, &analysis.names);
-        format!("{players}: together in {} of {}{evil}", bloc.together, count(bloc.of, "nomination"))
+        format!("{players}: together in {} of {}{evil}", bloc.together, plural(bloc.of, "nomination"))
     };
     analysis.blocs.iter().map(line).collect()
 }
@@ -152,12 +148,12 @@ fn claim_text(claim: &Claimed, names: &[String]) -> String {
     let to = claim.to.as_ref().map_or_else(String::new, |to| format!(" to {to}"));
     let verdict = match &claim.verdict {
         Verdict::True => "true".to_owned(),
-        Verdict::Believed(role) => format!("believed so, and is the {}", role.name()),
+        Verdict::Believed(role) => format!("thought so, but is the {}", role.name()),
         Verdict::False(role) => format!("false: is the {}", role.name()),
         Verdict::AsTold => "as told".to_owned(),
         Verdict::ToldOtherwise(told) => format!("false: was told {told}"),
-        Verdict::NeverTold => "false: was told nothing".to_owned(),
-        Verdict::Unknown => "not known".to_owned(),
+        Verdict::NeverTold => "false: was told nothing of the kind".to_owned(),
+        Verdict::Unknown => "unknown".to_owned(),
     };
     format!("{} claims{to} {} ({verdict})", names[claim.player], claim.text)
 }

@@ -7,19 +7,19 @@ use gaslamp_core::{Diagnostic, Span, display_width};
 pub(super) struct Cell {
     /// Its line, counted from the one below the upper border.
     pub(super) row: usize,
-    /// Where it begins, in cells from the left border.
+    /// Its first column, in cells from the left border.
     pub(super) column: usize,
-    /// Where it stands in the text.
+    /// Its span in the text.
     pub(super) span: Span,
 }
 
-/// What is in a box, line by line from left to right.
+/// The contents of a box, line by line from left to right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Contents {
     pub(super) cells: Vec<Cell>,
     /// The upper left corner.
     pub(super) corner: Span,
-    /// Where the text goes on below the box.
+    /// Where the text continues below the box.
     pub(super) end: usize,
 }
 
@@ -80,7 +80,7 @@ fn find_words(text: &str, row: usize, inside: Span, cells: &mut Vec<Cell>) {
     }
 }
 
-/// How long the word is that a text begins with.
+/// The length of the word at the beginning of a text.
 fn word_length(text: &str) -> usize {
     let (mut depth, mut is_quoted, mut is_escaped) = (0_usize, false, false);
     for (at, c) in text.char_indices() {
@@ -90,14 +90,14 @@ fn word_length(text: &str) -> usize {
             '"' => is_quoted = !is_quoted,
             _ if is_quoted => {}
             '(' | '{' => depth += 1,
-            // Tokens may stand close together.
+            // Tokens may follow each other without a space.
             ')' if depth <= 1 => return at + 1,
             ')' | '}' => depth = depth.saturating_sub(1),
             _ if depth == 0 && c.is_whitespace() => return at,
             _ => {}
         }
     }
-    // What does not close ends where it may.
+    // Without a closing bracket, the word ends at the next space.
     let is_closed = depth == 0 && !is_quoted;
     if is_closed { text.len() } else { text.find(char::is_whitespace).unwrap_or(text.len()) }
 }

@@ -1,7 +1,7 @@
 //! How many players sit on each side of a frame, and how a layout is chosen.
 //!
-//! **Reads** `3,3,3,3`, which is top, right, bottom and left, clockwise as the seats; or how to choose: `auto`, `square`, `area`,
-//! `width=80`, `height=24`.
+//! **Reads** `3,3,3,3`, which is top, right, bottom and left, clockwise like the seats; or how to choose:
+//! `auto`, `square`, `area`, `width=80`, `height=24`.
 //!
 //! **Writes** `3,3,3,3`.
 
@@ -11,21 +11,21 @@ use gaslamp_core::Diagnostic;
 
 use super::plan::{Need, Plan};
 
-/// How many players sit on each side. Somebody sits on top unless nobody sits anywhere.
+/// The number of players on each side. Somebody sits on top unless the table is empty.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Layout {
-    /// Above, from left to right.
+    /// On top, from left to right.
     pub top: usize,
     /// On the right, from top to bottom.
     pub right: usize,
-    /// Below, from right to left.
+    /// At the bottom, from right to left.
     pub bottom: usize,
     /// On the left, from bottom to top.
     pub left: usize,
 }
 
 impl Layout {
-    /// Every layout of so many players.
+    /// Every layout for that many players.
     pub fn all(players: usize) -> impl Iterator<Item = Self> {
         (players.min(1)..=players).flat_map(move |top| {
             (0..=players - top).flat_map(move |right| {
@@ -42,35 +42,36 @@ impl Layout {
     /// Reads `3,3,3,3`.
     ///
     /// # Errors
-    /// When these are not four numbers.
+    /// When the text is not four numbers.
     pub fn read(text: &str) -> Result<Self, Diagnostic> {
         let sides: Result<Vec<usize>, _> = text.split(',').map(|side| side.trim().parse()).collect();
         match sides.as_deref() {
             Ok(&[top, right, bottom, left]) => Ok(Self { top, right, bottom, left }),
-            _ => Err(Diagnostic::new("botc/frame/layout", format!("`{text}` is no layout")).fix(
+            _ => Err(Diagnostic::new("botc/frame/layout", format!("`{text}` is not a layout")).fix(
                 "T,R,B,L (players on top, right, bottom and left), auto, square, area, width=N or height=N",
             )),
         }
     }
 
-    /// Refuses a layout that does not seat so many players.
+    /// Refuses a layout that does not seat exactly this many players.
     fn check(self, players: usize) -> Result<Self, Diagnostic> {
         let wrong = |message| Err(Diagnostic::new("botc/frame/layout", message));
         let sides = [self.top, self.right, self.bottom, self.left];
-        // Numbers that are too large to be added are more than there are players, too.
+        // Numbers too large to add are certainly more than the players.
         let sum = sides.iter().try_fold(0_usize, |sum, &side| sum.checked_add(side));
         if sum != Some(players) {
             return wrong(format!("the layout {self} must sum to {players}, the number of players"));
         }
         if self.top == 0 && players > 0 {
-            let message = format!("the layout {self} seats nobody on top, where the first player sits");
-            return wrong(format!("{message}; top is at least 1, and the sum {players}"));
+            let message = format!("the layout {self} seats nobody on top, where the first player must sit");
+            return wrong(format!("{message}; top must be at least 1 and the sum {players}"));
         }
         Ok(self)
     }
 
-    /// What is disliked about it, the gravest first. Between layouts that serve equally well, the least is preferred: 2 to 4 players
-    /// on the left and 3 to 5 on the right, no side above 5, left and right alike, top and bottom alike.
+    /// What is ugly about it, the worst first; the lowest is preferred among layouts that are otherwise
+    /// equal. Ideal are 2 to 4 players on the left and 3 to 5 on the right, no side above 5, left and right
+    /// alike, top and bottom alike.
     fn flaws(self) -> [usize; 4] {
         let sides = [self.top, self.right, self.bottom, self.left];
         let crowded = sides.iter().filter(|&&side| side > 5).count();
@@ -89,22 +90,23 @@ impl fmt::Display for Layout {
     }
 }
 
-/// How a layout is chosen. Sizes are those of the whole frame with its tokens and, where they are printed, its markers.
+/// How a layout is chosen. Sizes are those of the whole frame, including its tokens and, if printed, its
+/// markers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Choice {
-    /// As [`Choice::Width`] of 80, which most terminals have.
+    /// Like [`Choice::Width`] of 80, which most terminals have.
     #[default]
     Auto,
-    /// The closest to a square as it is seen, a cell being about 10 high by 6 wide. As that is not exact, the longer side in
-    /// relation to the shorter one is counted in steps of a twentieth.
+    /// The closest to a square on screen, a cell being about 10 high by 6 wide. Since that is not exact, the
+    /// ratio of the longer side to the shorter is rounded to steps of a twentieth.
     Square,
     /// The one that takes the fewest cells.
     Area,
-    /// The widest that is at most so wide, and the lowest of those; the narrowest if all are wider.
+    /// The widest within this width, and the lowest of those; the narrowest if none fits.
     Width(usize),
-    /// The narrowest that is at most so high, and the lowest of those; the lowest if all are higher.
+    /// The narrowest within this height, and the lowest of those; the lowest if none fits.
     Height(usize),
-    /// This one.
+    /// This layout.
     Given(Layout),
 }
 
@@ -117,7 +119,7 @@ impl Choice {
         let text = text.trim();
         let number = |value: &str| {
             value.trim().parse().map_err(|_| {
-                let message = format!("`{value}` is no number of columns or lines");
+                let message = format!("`{value}` is not a number of columns or lines");
                 Diagnostic::new("botc/frame/layout", message).fix("width=80 or height=24")
             })
         };
@@ -145,11 +147,11 @@ impl Choice {
                 best = Some((rank, plan));
             }
         }
-        // There is always a layout; the empty one is one, too.
+        // There is always a layout; for no players it is the empty one.
         Ok(best.map_or_else(|| plan(Layout::default()), |(_, plan)| plan))
     }
 
-    /// How well a frame of this size serves: the least is the best.
+    /// How well a frame of this size fits the choice; lower is better.
     fn rank(self, plan: &Plan) -> [usize; 3] {
         let (width, height) = (plan.width, plan.height);
         match self {

@@ -21,17 +21,20 @@
 //! └────────────────────────────────────────┘
 //! ```
 //!
-//! **Reads** a box of `┌─┐│└┘` or of `+-|`, indented or not, with blank lines around it. A name stands right above its role, in the
-//! same column. The first line of names is the top, the last one the bottom; whoever stands between them sits on the left or on
-//! the right, whichever end of the top line is nearer. The dead are `*Bob*` over `*imp*`, with a spent vote `*~~Bob~~*` over `*imp*`.
-//! Tokens on top and below start in the column of their player, the nearest is the first; on the left and right they stand
-//! below the role, to the right of the player's column. `()` leads from a player to a token and `(14)` marks a column: both may be
-//! left out, and so may the title, the right border and the spaces before it. Names, roles and tokens are read as in a line
-//! ([`super::line`]), and so is what follows under the box: `script{…}`, `bluffs{…}` and `fabled{…}`.
+//! **Reads** a box of `┌─┐│└┘` or of `+-|`, indented or not, with blank lines around it. A name is right
+//! above its role, in the same column. The first line of names is the top, the last the bottom; players
+//! between them are on the left or on the right, whichever end of the top line is nearer. The dead are
+//! `*Bob*` over `*imp*`, or `*~~Bob~~*` over `*imp*` once their vote is spent. Tokens at the top and bottom
+//! start in the column of their player, the nearest being the first; on the left and right they are below the
+//! role, to the right of the player's column. `()` leads from a player to a token and `(14)` marks a column:
+//! both may be left out, and so may the title, the right border and the spaces before it. Names, roles and
+//! tokens are read as in a line ([`super::line`]), and so is what follows below the box: `script{…}`,
+//! `bluffs{…}` and `fabled{…}`.
 //!
-//! **Writes** every player in a column of their own, with room for the marks of the dead, so that nothing moves when somebody dies.
-//! Tokens stand outside the names on top and below, and to the right of the role on the left and right. Nothing is
-//! written over anything else; the box is as wide as that takes. How many players sit on each side is chosen ([`Choice`]).
+//! **Writes** every player in a column of their own, with room for the marks of the dead, so that nothing
+//! moves when somebody dies. Tokens are outside the names at the top and bottom, and to the right of the role
+//! on the left and right. Nothing overlaps; the box is as wide as that takes. The number of players on each
+//! side is chosen by [`Choice`].
 
 mod cells;
 mod layout;
@@ -43,7 +46,7 @@ pub use layout::{Choice, Layout};
 pub use read::read;
 pub use write::{Options, write};
 
-/// Whether a text begins as a frame does.
+/// Whether a text begins like a frame.
 #[must_use]
 pub fn is_frame(text: &str) -> bool {
     let text = text.trim_start();

@@ -1,21 +1,22 @@
-//! Where everything in a frame stands: counted in cells before anything is drawn, so that layouts can be compared.
+//! The position of everything in a frame, computed in cells before anything is drawn, so that layouts can be
+//! compared.
 //!
-//! Rows are counted from the one below the upper border, columns from the left border, both from 0. All lengths are those of the
-//! longest form that a text can take, so nothing moves when somebody dies.
+//! Rows are counted from the one below the upper border, columns from the left border, both from 0. All
+//! lengths are those of the longest form a text can take, so nothing moves when somebody dies.
 
 use super::layout::Layout;
 
 /// The first column of the left side.
 const FIRST: usize = 2;
-/// Cells between the texts of two neighbours on top or below.
+/// Cells between the texts of two neighbours at the top or bottom.
 const GAP: usize = 2;
-/// Cells between the tokens of the left side and whatever stands to the right of them.
+/// Cells between the tokens of the left side and whatever is to the right of them.
 const AISLE: usize = 3;
 
-/// What the title of an empty frame takes.
+/// The cells that the title of an empty frame takes.
 const TITLE: usize = 25;
 
-/// How many cells a player needs.
+/// The cells that a player needs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Need {
     /// For the name, with the marks of the dead.
@@ -38,17 +39,18 @@ impl Need {
         self.name.max(self.role)
     }
 
-    /// On top and below, where tokens start in the player's column.
+    /// At the top and bottom, where tokens start in the player's column.
     fn widest(&self) -> usize {
         self.text().max(self.longest)
     }
 
-    /// How many rows the player takes on the left or right.
+    /// The number of rows that the player takes on the left or right.
     fn rows(&self) -> usize {
         2 + self.tokens.len()
     }
 
-    /// How far behind the player's column the marker of the left or right side stands, and the tokens under it.
+    /// The distance from the player's column to the marker on the left or right side, and to the tokens under
+    /// it.
     pub(super) fn marker(&self) -> usize {
         self.role + 1
     }
@@ -64,7 +66,7 @@ fn marker_width(column: usize) -> usize {
 pub(super) struct Side {
     first: usize,
     len: usize,
-    /// Whether the seats run against that direction, as they do below and on the left.
+    /// Whether the seats run in the opposite direction, as they do at the bottom and on the left.
     runs_back: bool,
 }
 
@@ -73,7 +75,7 @@ impl Side {
         self.first + if self.runs_back { self.len - 1 - place } else { place }
     }
 
-    /// The seats in the order in which they are read.
+    /// The seats in reading order.
     pub(super) fn seats(self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
         (0..self.len).map(move |place| self.seat(place))
     }
@@ -83,16 +85,16 @@ impl Side {
     }
 }
 
-/// The places of all players.
+/// The positions of all players.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The column of every seat.
     pub(super) columns: Vec<usize>,
-    /// The row of every seat's name; the role stands below.
+    /// The row of every seat's name; the role is below it.
     pub(super) rows: Vec<usize>,
-    /// The whole frame's width, with both borders.
+    /// The width of the whole frame, including both borders.
     pub(super) width: usize,
-    /// The whole frame's height, with both borders.
+    /// The height of the whole frame, including both borders.
     pub(super) height: usize,
     pub(super) top: Side,
     pub(super) right: Side,
@@ -117,13 +119,13 @@ impl Plan {
         };
         let middle = plan.seat_sides(needs);
         let edge = plan.find_columns(needs, middle, has_markers);
-        // Where nobody sits, there is room for the title.
+        // If nobody is seated there, there is room for the title.
         plan.width = 2 + if needs.is_empty() { TITLE } else { edge };
         plan.find_rows(needs, middle, has_markers);
         plan
     }
 
-    /// Rows of the left and right side, counted from the first row of the middle; how many these are.
+    /// Rows of the left and right side, counted from the first row of the middle, and the number of rows.
     fn seat_sides(&mut self, needs: &[Need]) -> usize {
         let rows = |side: Side| {
             side.seats().map(|seat| needs[seat].rows()).sum::<usize>() + side.len.saturating_sub(1)
@@ -140,7 +142,7 @@ impl Plan {
         middle
     }
 
-    /// Columns of all seats; the column behind the last one that is written to.
+    /// Columns of all seats, and the column after the last one in use.
     fn find_columns(&mut self, needs: &[Need], middle: usize, has_markers: bool) -> usize {
         for (place, seat) in self.left.seats().enumerate() {
             self.columns[seat] = FIRST + place;
@@ -152,7 +154,7 @@ impl Plan {
         self.seat_right(aisle);
         let edge = self.edge(needs, has_markers);
 
-        // What the longest line leaves free on the others is shared out between their players.
+        // Shorter lines spread their players over the width of the longest.
         if let Some(first) = self.right_column() {
             self.seat_right(first + edge - self.side_edge(needs, self.right, has_markers));
         }
@@ -166,8 +168,8 @@ impl Plan {
         edge
     }
 
-    /// The columns of a line of neighbours, as close as their texts allow. Markers need less than the texts, which have room for
-    /// the marks of the dead.
+    /// The columns of a line of neighbours, as close as their texts allow. Markers need less room than the
+    /// texts, which include the marks of the dead.
     fn line_up(&mut self, needs: &[Need], side: Side, first: usize, is_taken: impl Fn(usize) -> bool) {
         let mut column = first;
         for seat in side.seats() {
@@ -179,7 +181,7 @@ impl Plan {
         }
     }
 
-    /// Moves the players of a line apart, up to the edge or to the right side.
+    /// Spreads the players of a line, up to the edge or to the right side.
     fn spread(&mut self, needs: &[Need], side: Side, edge: usize, is_taken: impl Fn(usize) -> bool) {
         let Some(last) = side.last() else { return };
         let mut limit = self.right_column().map_or(edge, |right| right.saturating_sub(2));
@@ -202,7 +204,7 @@ impl Plan {
     /// The first column of the right side that leaves room for the left side.
     fn right_of_the_left(&self, needs: &[Need], middle: usize, has_markers: bool) -> usize {
         let mut reach = vec![0; middle];
-        // Tokens of the left side start to the left of everybody on the right, so that a reader can tell whose they are.
+        // Tokens of the left side start to the left of everyone on the right, so that a reader can tell whose they are.
         let mut column = 0;
         for seat in self.left.seats() {
             let (need, row, own) = (&needs[seat], self.rows[seat], self.columns[seat]);
@@ -224,7 +226,7 @@ impl Plan {
         column
     }
 
-    /// Seats the right side, at the earliest in this column, to the right of everybody on top and below.
+    /// Places the right side in this column or later, to the right of everyone at the top and bottom.
     fn seat_right(&mut self, earliest: usize) {
         let lines = [self.top, self.bottom];
         let inner = lines.iter().filter_map(|line| line.last()).map(|seat| self.columns[seat] + 2);
@@ -238,7 +240,7 @@ impl Plan {
         self.right.seats().next().map(|seat| self.columns[seat])
     }
 
-    /// The column behind the last one that the left or right side writes to.
+    /// The column after the last one that the left or right side uses.
     fn side_edge(&self, needs: &[Need], side: Side, has_markers: bool) -> usize {
         let end = |seat: usize| {
             let (need, column) = (&needs[seat], self.columns[seat]);
@@ -248,7 +250,7 @@ impl Plan {
         side.seats().map(end).max().unwrap_or(0)
     }
 
-    /// The column behind the last one that is written to.
+    /// The column after the last one in use.
     fn edge(&self, needs: &[Need], has_markers: bool) -> usize {
         let lines = [self.top, self.bottom].into_iter().flat_map(Side::seats);
         let lines = lines.map(|seat| self.columns[seat] + needs[seat].widest()).max();
@@ -259,7 +261,7 @@ impl Plan {
     /// Rows of all seats, and the height.
     fn find_rows(&mut self, needs: &[Need], middle: usize, has_markers: bool) {
         let marker = usize::from(has_markers);
-        // One row stays free below the upper border, and one between top, middle and bottom.
+        // One row is left free below the upper border, and one between top, middle and bottom.
         let mut row = 1;
         if self.top.len > 0 {
             row += self.stack(needs, self.top, |_, _, _| {}) + marker;
@@ -280,15 +282,16 @@ impl Plan {
         self.height = row + 2;
     }
 
-    /// Stacks the tokens on top or below, every one as close to its player as those to the right of it allow. Tells the seat of each,
-    /// its place among the seat's tokens and its level, counted from the players; gives back how many levels there are.
+    /// Stacks the tokens at the top or bottom, each as close to its player as those to its right allow. Calls
+    /// back with the seat of each, its index among the seat's tokens and its level, counted from the players;
+    /// returns the number of levels.
     pub(super) fn stack(
         &self,
         needs: &[Need],
         side: Side,
         mut place: impl FnMut(usize, usize, usize),
     ) -> usize {
-        // The first column of each level that is taken.
+        // The first column in use on each level.
         let mut taken: Vec<usize> = Vec::new();
         for seat in side.seats().rev() {
             let column = self.columns[seat];
@@ -300,7 +303,7 @@ impl Plan {
                 place(seat, token, level);
                 level += 1;
             }
-            // Whatever is no token below the last one is a `()` that leads there.
+            // Below the last token, anything that is not a token is a `()` leading there.
             taken.resize(taken.len().max(level), column);
             taken[..level].fill(column);
         }
@@ -308,7 +311,7 @@ impl Plan {
     }
 }
 
-/// How much of the room that is left over comes before this place: nothing before the first, all before the last, half
+/// How much of the spare room goes before this position: nothing before the first, all before the last, half
 /// before an only one.
 fn share(room: usize, place: usize, places: usize) -> usize {
     match places {

@@ -1,4 +1,4 @@
-//! Reads a frame: which words are a player, where that player sits, and whose the tokens are.
+//! Reads a frame: which words are a player, where that player sits, and whose tokens are whose.
 
 use gaslamp_core::{Diagnostic, Span};
 
@@ -19,20 +19,20 @@ pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
     for token in tokens.into_iter().filter(|token| !is_guide(&text[token.span.range()])) {
         table.hand_out(text, token, &mut reader.problems);
     }
-    let mut sheet = GrimoireText::default();
+    let mut grimoire = GrimoireText::default();
     for place in &table.places {
-        let player = read_player(&mut reader, text, place, &sheet.players);
-        sheet.players.push(player);
+        let player = read_player(&mut reader, text, place, &grimoire.players);
+        grimoire.players.push(player);
     }
     reader.enter(text, Span::new(contents.end, text.len()));
-    reader.behind_the_seats(&mut sheet);
-    reader.own_bare_tokens(&mut sheet);
-    if sheet.players.len() > GrimoireText::MOST {
-        reader.problem(line::too_many(sheet.players.len()), contents.corner);
+    reader.behind_the_seats(&mut grimoire);
+    reader.own_bare_tokens(&mut grimoire);
+    if grimoire.players.len() > GrimoireText::MOST {
+        reader.problem(line::too_many(grimoire.players.len()), contents.corner);
     }
     let mut problems = reader.problems;
     problems.sort_by_key(|problem| problem.span.map(|span| span.start));
-    if problems.is_empty() { Ok(sheet) } else { Err(problems) }
+    if problems.is_empty() { Ok(grimoire) } else { Err(problems) }
 }
 
 /// Whether this leads to a token or marks a column: `()`, `(14)`.
@@ -48,17 +48,17 @@ struct Place {
     role: Option<Cell>,
     /// From the seat outwards.
     tokens: Vec<Cell>,
-    /// On which side, if tokens may stand to the right.
+    /// Their side, if tokens may be to the right.
     flank: Option<Flank>,
 }
 
 /// The players of a frame, clockwise.
 struct Table {
     places: Vec<Place>,
-    /// The rows of the first and of the last names.
+    /// The rows of the first and last names.
     first: usize,
     last: usize,
-    /// The columns of the first and of the last name on top.
+    /// The columns of the first and last name at the top.
     corners: [usize; 2],
 }
 
@@ -70,8 +70,8 @@ enum Flank {
 }
 
 impl Table {
-    /// Seats everybody. It does not matter whether the last line of names is the bottom or the end of the left and right: the seats
-    /// run from right to left either way.
+    /// Seats everyone. It does not matter whether the last line of names is the bottom or the end of the left
+    /// and right: the seats run from right to left either way.
     fn seat(text: &str, words: &[Cell], problems: &mut Vec<Diagnostic>) -> Self {
         let places = pair(text, words, problems);
         let row = |place: &Place| place.name.row;
@@ -103,7 +103,7 @@ impl Table {
         table
     }
 
-    /// Gives a token to the player that it stands with. Tokens come line by line.
+    /// Gives a token to the player it belongs to. Tokens come line by line.
     fn hand_out(&mut self, text: &str, token: Cell, problems: &mut Vec<Diagnostic>) {
         let in_column = |row: usize| {
             let here = |place: &Place| place.name.row == row && place.name.column == token.column;
@@ -117,14 +117,14 @@ impl Table {
             self.beside(token)
         };
         match owner.map(|owner| &mut self.places[owner]) {
-            // Above, the last one is the nearest.
+            // At the top, the last token is the nearest.
             Some(owner) if token.row < owner.name.row => owner.tokens.insert(0, token),
             Some(owner) => owner.tokens.push(token),
             None => problems.push(self.nobodys(text, token)),
         }
     }
 
-    /// The player on the left or right who has a token: the one right above it, to the left of it.
+    /// The player on the left or right that a token belongs to: the one right above it, to its left.
     fn beside(&self, token: Cell) -> Option<usize> {
         let above = |flank| {
             let is_above = |place: &Place| place.name.row <= token.row && place.flank == Some(flank);
@@ -140,8 +140,9 @@ impl Table {
         self.places.iter().any(|place| place.name.row == self.last && place.flank.is_none())
     }
 
-    /// Finds out who may have tokens to the right: everybody between the first and the last line of names; and those of the last
-    /// line, which may be the end of the left and right, who sit outside the top line and alone on their side.
+    /// Finds out who may have tokens to the right: everyone between the first and last line of names, and
+    /// players of the last line, if it may be the end of the left and right, who sit outside the top line and
+    /// alone on their side.
     fn find_flanks(&mut self) {
         let mut in_last = [0; 2];
         for place in &mut self.places {
@@ -165,26 +166,26 @@ impl Table {
     }
 
     fn nobodys(&self, text: &str, token: Cell) -> Diagnostic {
-        let message = format!("the token `{}` belongs to nobody", &text[token.span.range()]);
+        let message = format!("the token `{}` does not belong to any player", &text[token.span.range()]);
         let problem = Diagnostic::new("botc/frame/nobody", message).at(token.span);
         let row = if token.row < self.first { self.first } else { self.last };
         let line = self.places.iter().filter(|place| place.name.row == row);
         match line.min_by_key(|place| place.name.column.abs_diff(token.column)) {
             Some(place) => {
                 let (name, column) = (&text[place.name.span.range()], place.name.column);
-                problem.fix(format!("begin it in column {column} if it is a token of {name}"))
+                problem.fix(format!("start it in column {column} if it belongs to {name}"))
             }
             None => problem,
         }
     }
 }
 
-/// The columns of the first and of the last of a line.
+/// The columns of the first and last of a line.
 fn corners(line: &[Place]) -> [usize; 2] {
     [line.first(), line.last()].map(|place| place.map_or(0, |place| place.name.column))
 }
 
-/// On which side somebody sits between top and bottom: the one whose end of the top line is nearer.
+/// The side of a player between top and bottom: the one whose end of the top line is nearer.
 fn flank([first, last]: [usize; 2], column: usize) -> Option<Flank> {
     let middle = first + last;
     match (2 * column).cmp(&middle) {
@@ -195,13 +196,13 @@ fn flank([first, last]: [usize; 2], column: usize) -> Option<Flank> {
 }
 
 fn neither(text: &str, name: Cell) -> Diagnostic {
-    let message = format!("`{}` sits neither on the left nor on the right", &text[name.span.range()]);
+    let message = format!("`{}` is neither on the left nor on the right", &text[name.span.range()]);
     Diagnostic::new("botc/frame/side", message)
         .fix("between the top line and the bottom line, one player on the left and one on the right may share a line")
         .at(name.span)
 }
 
-/// Puts every name together with the role below it, line by line.
+/// Pairs every name with the role below it, line by line.
 fn pair(text: &str, words: &[Cell], problems: &mut Vec<Diagnostic>) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     let mut is_role = vec![false; words.len()];
@@ -214,8 +215,8 @@ fn pair(text: &str, words: &[Cell], problems: &mut Vec<Diagnostic>) -> Vec<Place
         if let Some(role) = role {
             is_role[role] = true;
         } else {
-            let message = format!("`{}` has no role in the same column below", &text[name.span.range()]);
-            let problem = Diagnostic::new("botc/frame/role", message).fix("? if the role is not known");
+            let message = format!("`{}` has no role below it in the same column", &text[name.span.range()]);
+            let problem = Diagnostic::new("botc/frame/role", message).fix("write ? if the role is unknown");
             problems.push(problem.at(name.span));
         }
         places.push(Place { name, role: role.map(|role| words[role]), tokens: Vec::new(), flank: None });
@@ -223,7 +224,7 @@ fn pair(text: &str, words: &[Cell], problems: &mut Vec<Diagnostic>) -> Vec<Place
     places
 }
 
-/// Reads a player's words and notes what is wrong with them.
+/// Reads a player's words and reports problems with them.
 fn read_player<'a>(reader: &mut Reader<'a>, text: &'a str, place: &Place, before: &[Player]) -> Player {
     let mut player = Player::default();
     reader.enter(text, place.name.span);
@@ -252,13 +253,13 @@ fn read_player<'a>(reader: &mut Reader<'a>, text: &'a str, place: &Place, before
     player
 }
 
-/// `Bob`, `*Bob*` or `*~~Bob~~*`; where the name stands.
+/// `Bob`, `*Bob*` or `*~~Bob~~*`, with the span of the name.
 fn read_name(reader: &mut Reader<'_>, player: &mut Player) -> Result<Span, Problem> {
     let is_dead = reader.take(b'*');
     let is_spent = reader.take_struck();
     let name = reader.name(&mut player.name)?;
     if is_spent && !reader.take_struck() {
-        return Err(reader.wrong("botc/grimoire/struck", "the name is struck through up to a second `~~`"));
+        return Err(reader.wrong("botc/grimoire/struck", "the closing `~~` after the name is missing"));
     }
     end_of_word(reader, is_dead)?;
     player.life = match (is_dead, is_spent) {
@@ -269,7 +270,7 @@ fn read_name(reader: &mut Reader<'_>, player: &mut Player) -> Result<Span, Probl
     Ok(name)
 }
 
-/// `imp` or `*imp*`, and which of them.
+/// `imp` or `*imp*`, and whether it was the latter.
 fn read_role(reader: &mut Reader<'_>) -> Result<(Known, bool), Problem> {
     let is_dead = reader.take(b'*');
     let character = reader.known()?;
@@ -277,10 +278,12 @@ fn read_role(reader: &mut Reader<'_>) -> Result<(Known, bool), Problem> {
     Ok((character, is_dead))
 }
 
-/// Closes the asterisk of the dead; nothing may follow.
+/// Reads the closing asterisk of the dead; nothing may follow it.
 fn end_of_word(reader: &mut Reader<'_>, is_dead: bool) -> Result<(), Problem> {
     if is_dead && !reader.take(b'*') {
-        return Err(reader.wrong("botc/grimoire/asterisk", "the asterisk of the dead does not close"));
+        return Err(
+            reader.wrong("botc/grimoire/asterisk", "the closing asterisk of a dead player is missing")
+        );
     }
     if reader.is_at_end() {
         Ok(())

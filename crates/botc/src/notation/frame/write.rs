@@ -1,5 +1,6 @@
 //! Draws a frame.
 
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, display_width};
 
 use super::layout::Choice;
@@ -7,7 +8,7 @@ use super::plan::{Need, Plan};
 use crate::notation::grimoire_text::{GrimoireText, Life, Player};
 use crate::notation::line::{self, Naming};
 
-/// What a frame shows besides the sheet, and how.
+/// How a frame is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// Whether every player's column is marked: `(14)`.
@@ -16,22 +17,22 @@ pub struct Options {
     pub naming: Naming,
 }
 
-/// Writes a grimoire as a frame, and what is known besides the seats on a line below.
+/// Writes a grimoire as a frame, with everything that is not at a seat on a line below.
 ///
 /// # Errors
-/// When a layout is given that does not seat all players, or there are more players than a table has.
-pub fn write(sheet: &GrimoireText, choice: Choice, options: Options) -> Result<String, Diagnostic> {
-    let players = sheet.players.len();
+/// When a given layout does not seat all players, or there are more players than a table can have.
+pub fn write(grimoire: &GrimoireText, choice: Choice, options: Options) -> Result<String, Diagnostic> {
+    let players = grimoire.players.len();
     if players > GrimoireText::MOST {
         return Err(line::too_many(players));
     }
-    let texts: Vec<Texts> = sheet.players.iter().map(|player| Texts::of(player, options.naming)).collect();
+    let texts: Vec<Texts> = grimoire.players.iter().map(|player| Texts::of(player, options.naming)).collect();
     let needs: Vec<Need> = texts.iter().map(Texts::need).collect();
     let plan = choice.plan(&needs, options.columns)?;
     let mut out = String::new();
     draw(&plan, &needs, &texts, options.columns).write(&title(players, plan.width - 2), plan.width, &mut out);
     let mut behind = String::new();
-    line::write_behind_the_seats(sheet, &mut behind);
+    line::write_behind_the_seats(grimoire, &mut behind);
     if !behind.is_empty() {
         out.push_str(behind.trim_start());
         out.push('\n');
@@ -39,14 +40,13 @@ pub fn write(sheet: &GrimoireText, choice: Choice, options: Options) -> Result<S
     Ok(out)
 }
 
-/// What the upper border says, as far as there is room.
+/// The title in the upper border, as far as there is room.
 fn title(players: usize, room: usize) -> String {
-    let s = if players == 1 { "" } else { "s" };
-    let titles = [format!("─ Grimoire ({players} player{s}) "), "─ Grimoire ".to_owned()];
+    let titles = [format!("─ Grimoire ({}) ", plural(players, "player")), "─ Grimoire ".to_owned()];
     titles.into_iter().find(|title| display_width::of(title) <= room).unwrap_or_default()
 }
 
-/// What is written for a player.
+/// The texts of a player.
 struct Texts {
     name: String,
     role: String,
@@ -95,7 +95,7 @@ impl Texts {
     }
 }
 
-/// Draws what a plan has found places for.
+/// Draws everything at the positions of the plan.
 fn draw(plan: &Plan, needs: &[Need], texts: &[Texts], has_markers: bool) -> Canvas {
     let mut canvas = Canvas { rows: (2..plan.height).map(|_| Vec::new()).collect() };
     for (seat, texts) in texts.iter().enumerate() {
@@ -142,7 +142,7 @@ struct Canvas {
 
 struct Piece {
     column: usize,
-    /// The cells that are kept for it, which may be more than it takes.
+    /// The cells reserved for it, which may be more than it takes.
     room: usize,
     text: String,
 }
@@ -152,7 +152,7 @@ impl Canvas {
         self.rows[row].push(Piece { column, room, text });
     }
 
-    /// Marks a column in this one.
+    /// Writes the number of a column there.
     fn mark(&mut self, row: usize, column: usize, marked: usize) {
         let text = format!("({marked})");
         self.put(row, column, text.len(), text);
@@ -178,7 +178,7 @@ impl Canvas {
         out.extend(["└", &"─".repeat(frame - 2), "┘\n"]);
     }
 
-    /// Two pieces that share a cell or touch each other, or one that touches a border.
+    /// Two pieces that overlap or touch, or one that touches a border.
     #[cfg(test)]
     fn clash(&mut self, frame: usize) -> Option<String> {
         for row in &mut self.rows {

@@ -1,12 +1,13 @@
 //! A grimoire on one line: `[Alice:chef *Bob:imp* *~~Cy~~:monk(drunk:is_the_drunk)* Dee:? Eve:{chef empath}]`.
 //!
-//! **Reads** seats with white space or commas between them; the dead between asterisks, which may stand around the name
-//! alone; a name whose vote is spent struck through, with or without asterisks; characters by any of their names, also in double quotes
-//! (`"Fortune Teller"`); tokens with their owner, with its short name (`ww:townsfolk`) or bare; a Storyteller's own words and
-//! names that are no plain words in double quotes. Behind the seats, in any order, `script{tb}`, `script{"Title" chef …}`, `bluffs{…}` and `fabled{…}`.
+//! **Reads** seats separated by white space or commas; the dead between asterisks, which may surround only
+//! the name; a name whose vote is spent struck through, with or without asterisks; characters by any of their
+//! names, also in double quotes (`"Fortune Teller"`); tokens with their owner, with its short name
+//! (`ww:townsfolk`) or bare; the Storyteller's own notes and names that are not plain words in double quotes.
+//! After the seats, in any order, `script{tb}`, `script{"Title" chef …}`, `bluffs{…}` and `fabled{…}`.
 //!
-//! **Writes** the seats with one space between them, tokens with their owner ([`Naming`]), and the rest only where
-//! there is some.
+//! **Writes** the seats separated by one space, tokens with their owner ([`Naming`]), and the rest only if
+//! there is any.
 
 mod read;
 mod scan;

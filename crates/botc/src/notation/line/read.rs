@@ -14,37 +14,37 @@ use crate::notation::grimoire_text::{
 /// # Errors
 /// Everything in it that cannot be read.
 pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
-    let mut sheet = GrimoireText::default();
-    read_into(text, &mut sheet)?;
-    Ok(sheet)
+    let mut grimoire = GrimoireText::default();
+    read_into(text, &mut grimoire)?;
+    Ok(grimoire)
 }
 
-/// Reads a grimoire from one line into a sheet that may hold another one, so that its memory is used again.
+/// Reads a grimoire from one line into an existing value, reusing its memory.
 ///
 /// # Errors
-/// Everything in it that cannot be read; the sheet then holds what could be.
-pub fn read_into(text: &str, sheet: &mut GrimoireText) -> Result<(), Vec<Diagnostic>> {
-    sheet.script = None;
-    (sheet.bluffs, sheet.fabled) = (CharacterSet::NONE, CharacterSet::NONE);
-    if sheet.players.capacity() == 0 {
+/// Everything in it that cannot be read; the value then holds what could be.
+pub fn read_into(text: &str, grimoire: &mut GrimoireText) -> Result<(), Vec<Diagnostic>> {
+    grimoire.script = None;
+    (grimoire.bluffs, grimoire.fabled) = (CharacterSet::NONE, CharacterSet::NONE);
+    if grimoire.players.capacity() == 0 {
         // The shortest entry is `A:?`.
-        sheet.players.reserve(GrimoireText::MOST.min(text.len() / 4));
+        grimoire.players.reserve(GrimoireText::MOST.min(text.len() / 4));
     }
     let mut reader = Reader::new(text);
-    reader.grimoire(sheet);
+    reader.grimoire(grimoire);
     if reader.problems.is_empty() { Ok(()) } else { Err(reader.problems) }
 }
 
-/// Where a seat stands in the text.
+/// The span of a seat in the text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatPlace {
-    /// All of its entry.
+    /// The whole entry.
     pub entry: Span,
-    /// Its tokens, in their order.
+    /// Its tokens, in order.
     pub tokens: Vec<Span>,
 }
 
-/// Where the seats of a grimoire stand; none if it is no line that can be read.
+/// The spans of the seats of a grimoire; none if the text cannot be read as a line.
 #[must_use]
 pub fn places(text: &str) -> Option<Vec<SeatPlace>> {
     let mut reader = Reader::new(text);
@@ -53,19 +53,19 @@ pub fn places(text: &str) -> Option<Vec<SeatPlace>> {
     reader.places.filter(|_| reader.problems.is_empty())
 }
 
-/// Reads from left to right and notes what is wrong.
+/// Reads from left to right and collects problems.
 pub(in crate::notation) struct Reader<'a> {
     pub(in crate::notation) text: &'a str,
     pub(in crate::notation) at: usize,
     pub(in crate::notation) problems: Vec<Diagnostic>,
-    /// Tokens without an owner, which can be told when all seats are known: player, place among the tokens, place in
-    /// the text.
+    /// Tokens without an owner, which is determined once all seats are known: player, index among the tokens,
+    /// span.
     bare: Vec<(usize, usize, Span)>,
     /// A bit for every name so far, so that most names need not be compared.
     names: u64,
-    /// How many parentheses of entries that could not be read did not close.
+    /// The number of unclosed parentheses in entries that could not be read.
     pub(super) unclosed: u8,
-    /// Where the seats stand, if that is wanted.
+    /// The spans of the seats, if wanted.
     places: Option<Vec<SeatPlace>>,
 }
 
@@ -74,18 +74,18 @@ impl<'a> Reader<'a> {
         Self { text, at: 0, problems: Vec::new(), bare: Vec::new(), names: 0, unclosed: 0, places: None }
     }
 
-    /// Goes to a place of the text; nothing is read beyond its end.
+    /// Moves to a position, but not beyond the end of the text.
     pub(in crate::notation) fn enter(&mut self, text: &'a str, place: Span) {
         self.text = &text[..place.end];
         self.at = place.start;
     }
 
-    /// Whether everything is read.
+    /// Whether everything has been read.
     pub(in crate::notation) fn is_at_end(&self) -> bool {
         self.at == self.text.len()
     }
 
-    fn grimoire(&mut self, sheet: &mut GrimoireText) {
+    fn grimoire(&mut self, grimoire: &mut GrimoireText) {
         self.skip_space();
         if !self.take(b'[') {
             let problem = Diagnostic::new("botc/grimoire/bracket", "a grimoire begins with `[`");
@@ -100,23 +100,23 @@ impl<'a> Reader<'a> {
                 Some(b']') => break self.at += 1,
                 None => break self.problem(unclosed("grimoire", ']'), open),
                 Some(_) => {
-                    if sheet.players.len() == seated {
-                        sheet.players.push(Player::default());
+                    if grimoire.players.len() == seated {
+                        grimoire.players.push(Player::default());
                     }
-                    self.player(&mut sheet.players, seated);
+                    self.player(&mut grimoire.players, seated);
                     seated += 1;
                 }
             }
         }
-        sheet.players.truncate(seated);
-        self.behind_the_seats(sheet);
-        self.own_bare_tokens(sheet);
+        grimoire.players.truncate(seated);
+        self.behind_the_seats(grimoire);
+        self.own_bare_tokens(grimoire);
         if seated > GrimoireText::MOST {
             self.problem(too_many(seated), open);
         }
     }
 
-    /// `*~~Name~~:character(tokens)*` into the place at `index`.
+    /// Reads `*~~Name~~:character(tokens)*` into the player at `index`.
     fn player(&mut self, players: &mut [Player], index: usize) {
         let start = self.at;
         let (before, rest) = players.split_at_mut(index);
@@ -138,14 +138,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes something about the place of the seat that is being read, which has come so far.
+    /// Updates the span of the seat being read, up to the current position.
     fn note_place(&mut self, note: impl FnOnce(&mut SeatPlace, usize)) {
         if let Some(place) = self.places.as_mut().and_then(|places| places.last_mut()) {
             note(place, self.at);
         }
     }
 
-    /// Reads an entry; the place of its name.
+    /// Reads an entry and returns the span of its name.
     fn entry(&mut self, player: &mut Player, index: usize) -> Result<Span, Problem> {
         let start = self.at;
         let mut is_open = self.take(b'*');
@@ -153,14 +153,14 @@ impl<'a> Reader<'a> {
         let is_spent = self.take_struck();
         let name = self.name(&mut player.name)?;
         if is_spent && !self.take_struck() {
-            return Err(self.wrong("botc/grimoire/struck", "the name is struck through up to a second `~~`"));
+            return Err(self.wrong("botc/grimoire/struck", "the closing `~~` after the name is missing"));
         }
         is_open = is_open && !self.take(b'*');
         if !self.take(b':') {
             let message = format!("`{}` has no character", player.name);
             let problem = Diagnostic::new("botc/grimoire/character", message);
             return Err(Box::new((
-                problem.fix(format!("{0}:chef, or {0}:? if it is not known", player.name)),
+                problem.fix(format!("{0}:chef, or {0}:? if it is unknown", player.name)),
                 name,
             )));
         }
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         }
         if is_open && !self.take(b'*') {
             let problem =
-                Diagnostic::new("botc/grimoire/asterisk", "the asterisk of the dead does not close");
+                Diagnostic::new("botc/grimoire/asterisk", "the closing asterisk of a dead player is missing");
             let entry = format!("{}*", self.text[start..self.at].trim_end());
             return Err(Box::new((problem.fix(entry), Span::new(start, start + 1))));
         }
@@ -187,13 +187,13 @@ impl<'a> Reader<'a> {
             None | Some(b']' | b',' | b' ') => Ok(name),
             Some(_) if self.at_space() => Ok(name),
             Some(b'*') => {
-                Err(self.wrong("botc/grimoire/asterisk", "an asterisk closes here that nobody opened"))
+                Err(self.wrong("botc/grimoire/asterisk", "this closing asterisk has no opening one"))
             }
             Some(_) => Err(self.wrong("botc/grimoire/entry", "the player's entry ends before this")),
         }
     }
 
-    /// A name, plain or in quotes, into `out`; its place.
+    /// Reads a name, plain or in quotes, into `out` and returns its span.
     pub(in crate::notation) fn name(&mut self, out: &mut String) -> Result<Span, Problem> {
         if self.peek() == Some(b'"') {
             return self.quoted(out);
@@ -219,8 +219,9 @@ impl<'a> Reader<'a> {
         let mut all = characters.iter();
         match (all.next(), all.next()) {
             (None, _) => {
-                let problem = Diagnostic::new("botc/grimoire/possibilities", "nobody is possible here");
-                Err(Box::new((problem.fix("? if nothing is known"), open)))
+                let problem =
+                    Diagnostic::new("botc/grimoire/possibilities", "there is no possible character here");
+                Err(Box::new((problem.fix("write ? if nothing is known"), open)))
             }
             (Some(only), None) => Ok(Known::Is(only)),
             _ => Ok(Known::OneOf(characters)),
@@ -242,7 +243,7 @@ impl<'a> Reader<'a> {
         Character::read(word).ok_or_else(|| Box::new((unknown_character(word), span)))
     }
 
-    /// `{chef empath}`: characters, each counted once, and a title in quotes where `title` takes one.
+    /// `{chef empath}`: characters, each counted once, and a title in quotes if `title` takes one.
     fn bag(&mut self, mut title: Option<&mut String>) -> Result<CharacterSet, Problem> {
         let open = self.here();
         self.at += 1;
@@ -275,7 +276,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `(a:b,c,"note")` onto the tokens of a player.
+    /// Appends `(a:b,c,"note")` to the tokens of a player.
     pub(in crate::notation) fn tokens(
         &mut self,
         tokens: &mut Vec<PlacedReminder>,
@@ -298,7 +299,7 @@ impl<'a> Reader<'a> {
                     tokens.push(PlacedReminder::Note(note));
                 }
                 None | Some(b'(' | b'[' | b']' | b'{' | b'}') => {
-                    // What was taken for tokens may be the players behind.
+                    // What was taken for tokens may be the players after it.
                     self.problems.truncate(known_problems);
                     self.bare.truncate(known_bare);
                     self.at = open.start;
@@ -316,12 +317,12 @@ impl<'a> Reader<'a> {
         if has_owner {
             self.word();
         }
-        // Some tokens have a question mark for a name.
+        // The name of some tokens is a question mark.
         self.take(b'?');
         let span = Span::new(start, self.at);
         let text = &self.text[span.range()];
         if text.is_empty() {
-            return Err(self.wrong("botc/token/unknown", "this is no token"));
+            return Err(self.wrong("botc/token/unknown", "this is not a token"));
         }
         self.note_place(|place, _| place.tokens.push(span));
         if !has_owner {
@@ -337,29 +338,29 @@ impl<'a> Reader<'a> {
     }
 
     /// `script{…}`, `bluffs{…}` and `fabled{…}`.
-    pub(in crate::notation) fn behind_the_seats(&mut self, sheet: &mut GrimoireText) {
+    pub(in crate::notation) fn behind_the_seats(&mut self, grimoire: &mut GrimoireText) {
         loop {
             self.skip_separators();
             if self.at == self.text.len() {
                 return;
             }
-            if let Err(problem) = self.labelled(sheet) {
+            if let Err(problem) = self.labelled(grimoire) {
                 self.note(*problem);
                 return;
             }
         }
     }
 
-    fn labelled(&mut self, sheet: &mut GrimoireText) -> Result<(), Problem> {
+    fn labelled(&mut self, grimoire: &mut GrimoireText) -> Result<(), Problem> {
         let label = self.word();
         let bag = |reader: &mut Self| match reader.peek() {
             Some(b'{') => reader.bag(None),
             _ => Err(reader.wrong("botc/grimoire/bag", "characters in braces are missing here")),
         };
         match &self.text[label.range()] {
-            "bluffs" => sheet.bluffs = bag(self)?,
-            "fabled" | "loric" => sheet.fabled = sheet.fabled.or(bag(self)?),
-            "script" if self.peek() == Some(b'{') => sheet.script = Some(self.script()?),
+            "bluffs" => grimoire.bluffs = bag(self)?,
+            "fabled" | "loric" => grimoire.fabled = grimoire.fabled.or(bag(self)?),
+            "script" if self.peek() == Some(b'{') => grimoire.script = Some(self.script()?),
             _ => {
                 let rest = Span::new(label.start, self.text.trim_end().len());
                 let problem = Diagnostic::new("botc/grimoire/more", "the grimoire ends before this");
@@ -383,17 +384,17 @@ impl<'a> Reader<'a> {
         Ok(ScriptNote { title, characters })
     }
 
-    /// Finds the owners of the tokens that were written without one.
-    pub(in crate::notation) fn own_bare_tokens(&mut self, sheet: &mut GrimoireText) {
-        let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
+    /// Finds the owners of the tokens written without one.
+    pub(in crate::notation) fn own_bare_tokens(&mut self, grimoire: &mut GrimoireText) {
+        let owners = || Owners::new(grimoire.characters(), grimoire.script.as_ref());
         for (player, place, token) in self.owned_bare_tokens(owners) {
-            let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
+            let room = grimoire.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
             room.into_iter().for_each(|room| *room = PlacedReminder::Reminder(token));
         }
     }
 
-    /// The tokens that were written without an owner: player, place among the tokens, token. Owners are looked for only
-    /// where there are some.
+    /// The tokens written without an owner: player, index among the tokens, token. Owners are only looked up
+    /// if there are any.
     pub(in crate::notation) fn owned_bare_tokens(
         &mut self,
         owners: impl FnOnce() -> Owners,
@@ -427,23 +428,23 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What is wrong and where; boxed, since almost always there is none.
+/// A problem and its span; boxed, since it is rare.
 pub(in crate::notation) type Problem = Box<(Diagnostic, Span)>;
 
-/// More players than a table has.
+/// More players than a table can have.
 pub(in crate::notation) fn too_many(players: usize) -> Diagnostic {
-    let message = format!("{players} players are more than a table has, which is {}", GrimoireText::MOST);
+    let message = format!("{players} players are too many; a table has at most {}", GrimoireText::MOST);
     Diagnostic::new("botc/grimoire/seats", message)
 }
 
-/// Something that is open to the end.
+/// Something that is never closed.
 pub(in crate::notation) fn unclosed(what: &str, with: char) -> Diagnostic {
     Diagnostic::new("botc/grimoire/unclosed", format!("this {what} is not closed with `{with}`"))
 }
 
-/// A name that no character has, and whom it may mean.
+/// A name that no character has, with a suggestion.
 pub(in crate::notation) fn unknown_character(word: &str) -> Diagnostic {
-    let problem = Diagnostic::new("botc/grimoire/character", format!("nobody is called `{word}`"));
+    let problem = Diagnostic::new("botc/grimoire/character", format!("unknown character `{word}`"));
     let lower = word.to_lowercase();
     match nearest(&lower, Character::all().map(Character::word)) {
         Some(near) => problem.fix(near),

@@ -1,4 +1,4 @@
-//! The smallest steps of reading: words, quotes, single characters, and where to go on after a mistake.
+//! The smallest steps of reading: words, quotes, single characters, and where to resume after a mistake.
 
 use gaslamp_core::printable::{is_unseen, read_escape};
 use gaslamp_core::{Diagnostic, Span};
@@ -6,7 +6,7 @@ use gaslamp_core::{Diagnostic, Span};
 use super::read::{Problem, Reader, unclosed};
 
 impl Reader<'_> {
-    /// A text in quotes into `out`; its place, quotes included.
+    /// Reads a text in quotes into `out` and returns its span, including the quotes.
     pub(super) fn quoted(&mut self, out: &mut String) -> Result<Span, Problem> {
         let start = self.at;
         let mut is_escaped = false;
@@ -20,7 +20,7 @@ impl Reader<'_> {
             let code = read_escape(&self.text[start + 1 + offset..]).filter(|_| is_code);
             match c {
                 _ if code.map_or(c, |(c, _)| c).is_control() => {
-                    let message = "a text in quotes has no control characters";
+                    let message = "a text in quotes cannot contain control characters";
                     return Err(Box::new((Diagnostic::new("botc/grimoire/quotes", message), span)));
                 }
                 _ if is_escaped => {
@@ -44,7 +44,7 @@ impl Reader<'_> {
         Err(Box::new((unclosed("text in quotes", '"'), Span::new(start, start + 1))))
     }
 
-    /// The letters up to something that has a meaning.
+    /// The characters up to one with a special meaning.
     #[inline]
     pub(super) fn word(&mut self) -> Span {
         let start = self.at;
@@ -60,7 +60,7 @@ impl Reader<'_> {
         Span::new(start, self.at)
     }
 
-    /// Goes on to the end of a word that is not of ASCII alone.
+    /// Continues to the end of a word that is not pure ASCII.
     #[cold]
     fn rest_of_word(&mut self) {
         let is_plain = |c: char| match u8::try_from(c) {
@@ -111,7 +111,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Goes on behind an entry that could not be read and began at `start`, always by one character at least.
+    /// Resumes after an entry that began at `start` and could not be read; always advances by at least one
+    /// character.
     pub(in crate::notation) fn skip_entry(&mut self, start: usize, close: char) {
         self.at = self.at.max(start);
         self.at = self.entry_end(close);
@@ -120,9 +121,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Where a broken entry ends: at the next white space outside its parentheses and quotes, or at the first one if they do not close; at
-    /// the bracket that closes the whole, too. Whether they close is found out by looking to the end of the text, so after a few that do
-    /// not nobody looks any more, or a broken text would take for ever.
+    /// The end of a broken entry: the next white space outside its parentheses and quotes, or simply the next
+    /// one if they do not close; in any case the closing bracket of the whole. Finding out whether they close
+    /// means scanning to the end of the text, so after a few that do not we stop looking; otherwise a broken
+    /// text would take forever.
     fn entry_end(&mut self, close: char) -> usize {
         const PATIENCE: u8 = 16;
         let rest = &self.text[self.at..];
@@ -149,7 +151,7 @@ impl Reader<'_> {
         first
     }
 
-    /// The character that stands here.
+    /// The character at this position.
     pub(in crate::notation) fn here(&self) -> Span {
         Span::new(self.at, self.at + self.next_char().map_or(0, char::len_utf8))
     }
@@ -167,7 +169,7 @@ impl Reader<'_> {
     }
 }
 
-/// Which bytes of ASCII mean nothing but themselves.
+/// Which ASCII bytes have no special meaning.
 const IS_PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
     let mut byte = b'!';

@@ -1,12 +1,12 @@
-//! Tables of lines: what is read, how it is written, and what is refused where.
+//! Tables of lines: what is read, how it is written, and what is refused.
 
 use super::*;
 
 fn check(text: &str, written: &str) {
-    let sheet = read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
-    assert_eq!(write(&sheet, Naming::Long), written, "{text}");
-    assert_eq!(read(written).as_ref(), Ok(&sheet), "{text}");
-    assert_eq!(read(&write(&sheet, Naming::Short)), Ok(sheet), "{text}");
+    let grimoire = read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+    assert_eq!(write(&grimoire, Naming::Long), written, "{text}");
+    assert_eq!(read(written).as_ref(), Ok(&grimoire), "{text}");
+    assert_eq!(read(&write(&grimoire, Naming::Short)), Ok(grimoire), "{text}");
 }
 
 #[test]

@@ -9,32 +9,32 @@ use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, 
 
 /// Writes a grimoire on one line.
 #[must_use]
-pub fn write(sheet: &GrimoireText, naming: Naming) -> String {
-    let mut out = String::with_capacity(40 * sheet.players.len() + 2);
-    write_into(sheet, naming, &mut out);
+pub fn write(grimoire: &GrimoireText, naming: Naming) -> String {
+    let mut out = String::with_capacity(40 * grimoire.players.len() + 2);
+    write_into(grimoire, naming, &mut out);
     out
 }
 
-/// Writes a grimoire on one line, behind what is there.
-pub fn write_into(sheet: &GrimoireText, naming: Naming, out: &mut String) {
+/// Appends a grimoire on one line to a text.
+pub fn write_into(grimoire: &GrimoireText, naming: Naming, out: &mut String) {
     out.push('[');
-    for (index, player) in sheet.players.iter().enumerate() {
+    for (index, player) in grimoire.players.iter().enumerate() {
         if index > 0 {
             out.push(' ');
         }
         write_player(player, naming, out);
     }
     out.push(']');
-    write_behind_the_seats(sheet, out);
+    write_behind_the_seats(grimoire, out);
 }
 
-/// ` script{…} bluffs{…} fabled{…}`: what there is of it, each behind a space.
-pub(in crate::notation) fn write_behind_the_seats(sheet: &GrimoireText, out: &mut String) {
-    if let Some(script) = &sheet.script {
+/// ` script{…} bluffs{…} fabled{…}`: those that exist, each after a space.
+pub(in crate::notation) fn write_behind_the_seats(grimoire: &GrimoireText, out: &mut String) {
+    if let Some(script) = &grimoire.script {
         write_script(script, out);
     }
-    write_bag(" bluffs{", sheet.bluffs, out);
-    write_bag(" fabled{", sheet.fabled, out);
+    write_bag(" bluffs{", grimoire.bluffs, out);
+    write_bag(" fabled{", grimoire.fabled, out);
 }
 
 fn write_player(player: &Player, naming: Naming, out: &mut String) {
@@ -55,7 +55,7 @@ fn write_player(player: &Player, naming: Naming, out: &mut String) {
     }
 }
 
-/// A name as it is, or in quotes if it is no plain word.
+/// A name as it is, or in quotes if it is not a plain word.
 pub(in crate::notation) fn write_name(name: &str, out: &mut String) {
     if is_word(name) { out.push_str(name) } else { write_quoted(name, out) }
 }
@@ -94,7 +94,7 @@ fn write_characters(characters: CharacterSet, out: &mut String) {
     }
 }
 
-/// `(monk:safe,"note")`, or nothing where there is none.
+/// `(monk:safe,"note")`, or nothing if there are no tokens.
 pub(in crate::notation) fn write_tokens(tokens: &[PlacedReminder], naming: Naming, out: &mut String) {
     for (index, token) in tokens.iter().enumerate() {
         out.push(if index == 0 { '(' } else { ',' });
@@ -105,7 +105,7 @@ pub(in crate::notation) fn write_tokens(tokens: &[PlacedReminder], naming: Namin
     }
 }
 
-/// `washerwoman:townsfolk`, or the Storyteller's own words in quotes.
+/// `washerwoman:townsfolk`, or the Storyteller's own note in quotes.
 pub(in crate::notation) fn write_token(token: &PlacedReminder, naming: Naming, out: &mut String) {
     match token {
         PlacedReminder::Note(text) => write_quoted(text, out),

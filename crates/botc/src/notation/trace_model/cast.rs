@@ -1,4 +1,4 @@
-//! Who is named in a trace: players, and roles that stand for them.
+//! The names in a trace: players, and roles that stand for them.
 
 use gaslamp_core::notation::is_storyteller;
 use gaslamp_core::trace::{Event, Name};
@@ -6,12 +6,12 @@ use gaslamp_core::trace::{Event, Name};
 use crate::characters::{Character, CharacterSet};
 use crate::notation::grimoire_text::GrimoireText;
 
-/// Who is named in a trace.
+/// The names in a trace.
 pub(super) struct Cast {
     pub(super) names: Vec<String>,
-    /// Whether whoever is named belongs to the table.
+    /// Whether the name belongs to a player.
     pub(super) takes_more: bool,
-    /// The roles that somebody is said to have.
+    /// The roles that some player is said to have.
     pub(super) seated: CharacterSet,
 }
 
@@ -44,7 +44,7 @@ impl Cast {
         if is_known || is_storyteller(&name.name) {
             return;
         }
-        // Players have a capital letter, roles have none; whoever is said to be something is a player.
+        // Players have a capital letter, roles do not; whoever has a role after the name is a player.
         let role = Character::read(&name.name).filter(|_| name.tag.is_none());
         match role.filter(|_| name.name.starts_with(char::is_lowercase)) {
             Some(role) => self.seated = self.seated.with(role),

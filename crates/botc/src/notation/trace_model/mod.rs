@@ -1,10 +1,11 @@
-//! A trace read as the model of one table: who sits there, who is said to be what and since when, what everybody did.
+//! A trace read as the model of one table: who sits there, who is said to be what since when, and what
+//! everyone did.
 //!
-//! **Reads** any trace, of a whole game or of a few remembered moments: players by name, by name and role, or by role alone, tokens
-//! by any of their names. What does not fit together (a player with two roles, a token taken from where it does not lie) is
-//! told with its place and is no reason to stop.
+//! **Reads** any trace, of a whole game or of a few remembered moments: players by name, by name and role, or
+//! by role alone; tokens by any of their names. Contradictions (a player with two roles, a token removed from
+//! where it is not) are reported with their place and do not stop the reading.
 //!
-//! **Writes** the trace with tokens by their whole or short names and with the Storyteller named.
+//! **Writes** the trace with tokens by their full or short names and with the Storyteller named.
 
 mod cast;
 mod names;
@@ -26,52 +27,52 @@ use crate::rules::Profile;
 use cast::Cast;
 use roles::{Fact, Roles, Standing};
 
-/// Verbs of actions that hold a deal or talk, which are no part of the action itself.
+/// Verbs of actions that carry a deal or talk, which is not part of the action itself.
 const HOLDS_CONTENTS: [&str; 6] = ["deals", "claims", "reports", "guesses", "gossips", "asks"];
 
-/// What happened at one table.
+/// Everything that happened at one table.
 #[derive(Clone, Debug, Default)]
 pub struct TraceModel {
     /// The players: as given, or in the order in which they are first named.
     pub names: Vec<String>,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<TraceEvent>,
     /// Who is said to be what.
     pub roles: Roles,
-    /// What does not fit together.
+    /// The contradictions.
     pub problems: Vec<Diagnostic>,
 }
 
 /// One event of a model.
 #[derive(Clone, Debug)]
 pub struct TraceEvent {
-    /// When.
+    /// The phase.
     pub phase: Phase,
     /// Its place in the text of the trace.
     pub span: Span,
-    /// By whom.
+    /// Who acts.
     pub by: Party,
-    /// What.
+    /// What they do.
     pub act: Act,
-    /// The action of the engine that it is, if it is one and holds neither a deal nor talk.
+    /// The engine's action, if it is one and carries neither a deal nor talk.
     pub action: Option<Action>,
     /// The event as the trace has it.
     pub event: Event,
 }
 
-/// Somebody who acts. Players are numbered as in [`TraceModel::names`].
+/// The actor of an event. Players are numbered as in [`TraceModel::names`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Party {
     /// The Storyteller.
     Storyteller,
     /// A player.
     Player(usize),
-    /// Whoever has this role, which cannot be told.
+    /// Whoever has this role; which player that is is unknown.
     Role(Character),
 }
 
 impl Party {
-    /// The player, if it is one.
+    /// The player, if the actor is one.
     #[must_use]
     pub const fn player(self) -> Option<usize> {
         match self {
@@ -81,10 +82,10 @@ impl Party {
     }
 }
 
-/// What somebody does, as far as a model goes into it.
+/// What somebody does, as far as the model distinguishes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// Tokens come and go.
+    /// Tokens are placed or removed.
     Tokens(Vec<TokenChange>),
     /// Nominates a player.
     Nominates(usize),
@@ -98,28 +99,28 @@ pub enum Act {
     DemonKills(usize),
     /// Dies.
     Dies,
-    /// Lives again.
+    /// Comes back to life.
     Revives,
-    /// Says who they are.
+    /// Claims to be a character.
     Claims(Character),
-    /// Something else, which the event tells.
+    /// Anything else; see the event itself.
     Other,
 }
 
-/// A token that comes to a seat or goes.
+/// A token that is placed at a seat or removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenChange {
-    /// At whose seat.
+    /// The player at that seat.
     pub on: usize,
-    /// Which.
+    /// The token.
     pub token: ReminderToken,
-    /// Whether it comes.
+    /// Whether it is placed; otherwise it is removed.
     pub comes: bool,
 }
 
 impl TraceModel {
-    /// Reads a trace. Without names the players are those whom it names; without a script, bare tokens are looked for in
-    /// Trouble Brewing.
+    /// Reads a trace. Without names, the players are those it mentions; without a script, bare tokens are
+    /// looked up in Trouble Brewing.
     #[must_use]
     pub fn read(trace: &Trace, names: &[String], script: Option<&ScriptNote>) -> Self {
         let mut cast =
@@ -142,7 +143,7 @@ impl TraceModel {
         model
     }
 
-    /// Names, verbs, characters, tokens and actions that mean nothing at all: a trace with these cannot be judged.
+    /// Names, verbs, characters, tokens and actions without any meaning: a trace with these cannot be judged.
     #[must_use]
     pub fn unreadable(&self) -> Vec<Diagnostic> {
         let known = ["botc/trace/name", "botc/trace/verb", "botc/grimoire/character"];
@@ -154,7 +155,7 @@ impl TraceModel {
         unreadable.map(|problem| Diagnostic { fault: Fault::Unreadable, ..problem.clone() }).collect()
     }
 
-    /// The number of a player of this name.
+    /// The index of the player with this name.
     #[must_use]
     pub fn player(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.eq_ignore_ascii_case(name))
@@ -178,7 +179,7 @@ impl TraceModel {
         self.events.push(TraceEvent { phase, span, by, act, action, event: event.clone() });
     }
 
-    /// Whom a name means: the Storyteller, a player, or a role that stands for its player.
+    /// Who a name stands for: the Storyteller, a player, or a role that stands for its player.
     fn party(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Party {
         if is_storyteller(&name.name) {
             return Party::Storyteller;
@@ -201,7 +202,7 @@ impl TraceModel {
         player
     }
 
-    /// What the names of targets say of their roles.
+    /// What the names of targets say about their roles.
     fn note_targets(
         &mut self,
         event: &Event,
@@ -235,8 +236,8 @@ impl TraceModel {
         }
     }
 
-    /// Somebody is shown a token, as a seat's own account tells: at first what the player is or believes to be, later what the
-    /// player has become.
+    /// A player is shown a token, as that seat's own trace tells it: at first the character they are or think
+    /// they are, later the one they have become.
     fn note_shown(&mut self, player: usize, role: Character, at: usize, phase: Phase, span: Span) {
         let Standing { role: known, believed } = self.roles.at(player, at);
         if known.is_none() {
@@ -298,7 +299,7 @@ impl TraceModel {
         }
         let mut plain = event.untagged();
         if verb == "turns" {
-            // Whom somebody turns into stands behind the name and is a part of the action.
+            // The character someone is turned into follows the name and is part of the action.
             plain.targets.clone_from(&event.targets);
         }
         let action = read_action(&self.names, &plain, &mut Contents::default());
@@ -337,7 +338,7 @@ impl TraceModel {
         }
     }
 
-    /// Whoever puts down a character's token and is not said to be anybody is that character, or believes so.
+    /// A player who places a character's token and has no known role is that character, or thinks they are.
     fn know_who_puts_down_tokens(&mut self) {
         for at in 0..self.events.len() {
             let TraceEvent { phase, span, by: Party::Player(player), act: Act::Tokens(changes), .. } =
@@ -362,8 +363,8 @@ impl TraceModel {
         }
     }
 
-    /// Finds the players of those who are named by their role alone, now that all is known. The dead do not act if somebody
-    /// who lives has the role.
+    /// Finds the players named by role alone, now that everything is known. If a living player has the role,
+    /// the dead do not act with it.
     fn name_who_is_known_by_role(&mut self) {
         let mut is_dead = vec![false; self.names.len()];
         for at in 0..self.events.len() {
@@ -399,7 +400,7 @@ impl TraceModel {
         }
     }
 
-    /// Follows every token and every life, and tells what cannot be.
+    /// Follows every token and every life, and reports contradictions.
     fn follow_tokens_and_lives(&mut self) {
         let mut lying: Vec<Vec<ReminderToken>> = vec![Vec::new(); self.names.len()];
         let mut is_dead = vec![false; self.names.len()];
@@ -422,7 +423,7 @@ impl TraceModel {
                         }
                     }
                 }
-                // Somebody who survives a death seems dead once before.
+                // A player who survives a death may have appeared to die once before.
                 (Act::Dies, Party::Player(player)) if is_dead[player] && !self.may_seem_dead(player, at) => {
                     let message = format!("{} dies, and has been dead already", self.names[player]);
                     self.problems.push(impossible("botc/trace/dies-twice", message));
@@ -434,14 +435,14 @@ impl TraceModel {
         }
     }
 
-    /// Whether a player is somebody who may live and seem dead when a event is done.
+    /// Whether a player may be alive but appear dead after an event.
     fn may_seem_dead(&self, player: usize, at: usize) -> bool {
         let profile = self.roles.at(player, at).role.and_then(Profile::of);
         profile.is_some_and(|profile| profile.may_survive_death())
     }
 }
 
-/// The role behind a name.
+/// The role after a name.
 fn tagged_role(name: Option<&Name>, problems: &mut Vec<Diagnostic>) -> Option<Character> {
     let tag = name?.tag.as_deref()?;
     let role = Character::read(tag);
@@ -451,7 +452,7 @@ fn tagged_role(name: Option<&Name>, problems: &mut Vec<Diagnostic>) -> Option<Ch
     role
 }
 
-/// Role and token of somebody who was dealt this with that behind it.
+/// Role and token of a player who was dealt this, with that after it.
 fn dealt(token: Character, args: &[String]) -> (Character, Character) {
     let delusion = args.first().and_then(|arg| super::trace::read_delusion(token, arg));
     delusion.unwrap_or((token, token))

@@ -1,4 +1,4 @@
-//! A trace written again in the light of its model: tokens and players by their names.
+//! A trace rewritten according to its model: tokens and players by their names.
 
 use gaslamp_core::trace::{Annotation, Event, Name, Trace, What};
 
@@ -8,7 +8,7 @@ use crate::notation::grimoire_text::PlacedReminder;
 use crate::notation::line::{Naming, write_token};
 
 impl TraceModel {
-    /// The trace again, with tokens by their whole or short names and the Storyteller named.
+    /// The trace with tokens by their full or short names and the Storyteller named.
     #[must_use]
     pub fn plain(&self, trace: &Trace, naming: Naming) -> Trace {
         let mut events = self.events.iter();
@@ -26,7 +26,7 @@ impl TraceModel {
         plain
     }
 
-    /// The trace with players named where it names them by their role alone, as far as that can be told.
+    /// The trace with players named where it has only their role, as far as they can be identified.
     #[must_use]
     pub fn by_name(&self, trace: &Trace) -> Trace {
         let mut named = trace.clone();
@@ -53,7 +53,7 @@ impl TraceModel {
         named
     }
 
-    /// Who acts, if it is one player.
+    /// The actor, if it is a known player.
     fn player_of(&self, event: &Event, at: usize) -> Option<usize> {
         let name = &event.actor.as_ref()?.name;
         let holder = || match self.roles.holders(Character::read(name)?, at).as_slice() {
@@ -64,7 +64,7 @@ impl TraceModel {
     }
 }
 
-/// Writes the tokens of an event by their names, unless one of them was not known.
+/// Writes the tokens of an event by their names, unless one of them is unknown.
 fn name_tokens(event: &mut Event, changes: &[TokenChange], naming: Naming) {
     let args = event.targets.iter_mut().flat_map(|target| &mut target.args);
     let args: Vec<&mut String> = args.collect();

@@ -1,4 +1,4 @@
-//! Who is said to be what, and since when: the facts about roles that a model tells, in order.
+//! Who is said to be what, and since when: the facts about roles in a model, in order.
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Span};
@@ -6,27 +6,27 @@ use gaslamp_core::{Diagnostic, Span};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::Profile;
 
-/// Something that a model says about a player's role.
+/// A statement of a model about a player's role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// Who, as numbered in the model.
+    /// The player's index in the model.
     pub player: usize,
     /// What is said.
     pub says: Says,
-    /// Which event says it.
+    /// The event that says it.
     pub at: usize,
-    /// When.
+    /// The phase.
     pub phase: Phase,
-    /// Where in the text.
+    /// Its place in the text.
     pub span: Span,
 }
 
-/// What a fact says.
+/// The content of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Says {
     /// The player is this.
     Is(Character),
-    /// The player was dealt this, and believes to be that.
+    /// The player was dealt the first token and thinks they are the second.
     Dealt(Character, Character),
     /// The player is this from now on.
     Becomes(Character),
@@ -59,12 +59,12 @@ impl Fact {
     }
 }
 
-/// What a player is at some moment: the role, and what the player believes to be where that is said.
+/// What a player is at some moment: their role, and what they think they are, if that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Standing {
     /// The role.
     pub role: Option<Character>,
-    /// What the player believes to be, if that is another.
+    /// What the player thinks they are, if that differs.
     pub believed: Option<Character>,
 }
 
@@ -74,7 +74,7 @@ pub struct Roles {
     players: Vec<Vec<Known>>,
 }
 
-/// A fact and what follows from it.
+/// A fact and its effect.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     fact: Fact,
@@ -82,18 +82,18 @@ struct Known {
     standing: Standing,
     /// Whether it fits what was known before.
     fits: bool,
-    /// Whether the player is something else from here on; else it was so before.
+    /// Whether the player changes here; otherwise they were that all along.
     begins: bool,
 }
 
-/// A time in which a player is one thing.
+/// A period in which a player has one role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stint {
     /// What the player is, as far as the whole model says.
     pub standing: Standing,
-    /// What it began with; none if the player was that when the model began.
+    /// The event it began with; none if it began before the model.
     pub since: Option<Fact>,
-    /// What says so first.
+    /// The first fact that says so.
     pub told: Fact,
 }
 
@@ -108,14 +108,14 @@ impl Roles {
         let (standing, fits) = before.after(fact.says);
         let begins = match fact.says {
             Says::Is(_) | Says::Dealt(..) => !fits,
-            // Which Demon somebody has become may be said afterwards.
+            // Which Demon somebody has become may be said later.
             Says::Becomes(_) => !known.last().is_some_and(Known::awaits_name),
             Says::BecomesDemon => standing != before || known.is_empty(),
         };
         known.push(Known { fact, standing, fits, begins });
     }
 
-    /// Adds a fact at its place among the others.
+    /// Inserts a fact at its place among the others.
     pub(super) fn insert(&mut self, fact: Fact) {
         let Some(known) = self.players.get_mut(fact.player) else { return };
         let mut facts: Vec<Fact> = std::mem::take(known).into_iter().map(|known| known.fact).collect();
@@ -128,8 +128,8 @@ impl Roles {
         self.players.get(player).into_iter().flatten().map(|known| &known.fact)
     }
 
-    /// What a player is when a event is done. Who is said to be something later has been that before, unless it is said
-    /// that the player becomes it.
+    /// What a player is after an event. A player who is said to be something later has always been that,
+    /// unless they are said to become it.
     #[must_use]
     pub fn at(&self, player: usize, event: usize) -> Standing {
         let Some(known) = self.players.get(player) else { return Standing::default() };
@@ -139,7 +139,7 @@ impl Roles {
         last.and_then(|last| known.get(last)).map(|known| known.standing).unwrap_or_default()
     }
 
-    /// What a player is one after the other.
+    /// The roles of a player in order.
     #[must_use]
     pub fn stints(&self, player: usize) -> Vec<Stint> {
         let mut stints: Vec<Stint> = Vec::new();
@@ -152,14 +152,14 @@ impl Roles {
         stints
     }
 
-    /// What a player has been said to be up to a event.
+    /// What a player has been said to be up to an event.
     fn so_far(&self, player: usize, event: usize) -> Option<Standing> {
         let known = self.players.get(player)?;
         let so_far = known.partition_point(|known| known.fact.at <= event);
         known.get(so_far.checked_sub(1)?).map(|known| known.standing)
     }
 
-    /// The players who have this role, or believe to, when a event is done.
+    /// The players who have this role, or think they do, after an event.
     #[must_use]
     pub fn holders(&self, role: Character, event: usize) -> Vec<usize> {
         let holds = |player: &usize| {
@@ -169,7 +169,7 @@ impl Roles {
         (0..self.players.len()).filter(holds).collect()
     }
 
-    /// The players who are said to be two things at once, and the roles that two players have at once.
+    /// The contradictions: players with two roles at once, and roles that two players have at once.
     pub(super) fn contradictions(&self, names: &[String]) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         for (known, name) in self.players.iter().zip(names) {
@@ -181,7 +181,7 @@ impl Roles {
                 };
                 let since = pair[0].fact.phase;
                 let message =
-                    format!("{name} is the {} here, and was the {} in <{since}>", new.name(), old.name());
+                    format!("{name} is the {} here, but was the {} in <{since}>", new.name(), old.name());
                 problems.push(Diagnostic::illegal("botc/trace/role", message).at(pair[1].fact.span));
             }
         }
@@ -189,14 +189,14 @@ impl Roles {
         problems
     }
 
-    /// Whether a fact says which Demon somebody has become, which is that of another.
+    /// Whether a fact says which Demon somebody has become; that role was another player's.
     fn names_heir(&self, fact: &Fact) -> bool {
         let known = &self.players[fact.player];
         let before = known.partition_point(|known| known.fact.at < fact.at);
         before.checked_sub(1).and_then(|before| known.get(before)).is_some_and(Known::awaits_name)
     }
 
-    /// Roles that a second player is said to have while the first has it.
+    /// Roles that a second player is said to have while the first still has it.
     fn held_twice(&self, names: &[String]) -> Vec<Diagnostic> {
         let mut facts: Vec<&Fact> = self.players.iter().flatten().map(|known| &known.fact).collect();
         facts.sort_by_key(|fact| fact.at);
@@ -204,7 +204,7 @@ impl Roles {
         let mut told = CharacterSet::NONE;
         for fact in facts {
             let (Says::Is(role) | Says::Dealt(role, _)) = fact.says else { continue };
-            // What the player believes to be may be somebody else's.
+            // What a player thinks they are may be someone else's role.
             let is_held = |player: usize| {
                 self.so_far(player, fact.at).is_some_and(|standing| standing.role == Some(role))
             };
@@ -220,7 +220,7 @@ impl Roles {
 }
 
 impl Known {
-    /// Whether the player is a Demon of whom no name is known.
+    /// Whether the player is a Demon whose name is unknown.
     fn awaits_name(&self) -> bool {
         self.fact.says == Says::BecomesDemon && self.standing.role.is_none()
     }
@@ -246,7 +246,7 @@ impl Standing {
         match self.role {
             None => (Self { role: Some(role), ..self }, true),
             Some(known) if known == role || self.believed == Some(role) => (self, true),
-            // A Drunk acts as the Townsfolk whose token lies there.
+            // A Drunk acts as the Townsfolk whose token they have.
             Some(known) if self.believed.is_none() && deludes(known, role) => {
                 (Self { believed: Some(role), ..self }, true)
             }
@@ -256,7 +256,7 @@ impl Standing {
     }
 }
 
-/// Whether somebody who is this may believe to be that.
+/// Whether a player with this role may think they are that one.
 pub(super) fn deludes(role: Character, believed: Character) -> bool {
     Profile::may_believe(role, believed)
 }

@@ -1,4 +1,4 @@
-//! Small stories: what is understood, and what does not fit together.
+//! Small traces: what is understood, and which contradictions are found.
 
 use gaslamp_core::trace;
 
@@ -20,8 +20,8 @@ fn what_does_not_fit_together_is_told_with_its_place() {
             "<SETUP> st!Alice(+dr:is_the_drunk), st!Eve(+ft:red_herring) <N1> Alice:poisoner!Bob(+poi:poisoned) \
              <E1> Frank!nominates->Alice:virgin, st!Alice(+virgin:no_ability)",
             &[
-                "Alice:poisoner!Bob(+poi:poisoned): Alice is the Poisoner here, and was the Drunk in <SETUP>",
-                "Frank!nominates->Alice:virgin: Alice is the Virgin here, and was the Poisoner in <N1>",
+                "Alice:poisoner!Bob(+poi:poisoned): Alice is the Poisoner here, but was the Drunk in <SETUP>",
+                "Frank!nominates->Alice:virgin: Alice is the Virgin here, but was the Poisoner in <N1>",
             ],
         ),
         ("<SETUP> st!Bob(+drunk) <N1> Bob:chef!passes, Bob:chef!passes", &[]),
@@ -41,20 +41,20 @@ fn what_does_not_fit_together_is_told_with_its_place() {
         (
             "<N2> Al:pisoner!Bob(+poisond), Al!vots->Bob",
             &[
-                "Al:pisoner!Bob(+poisond): nobody is called `pisoner`",
-                "Al:pisoner!Bob(+poisond): nobody at this table and nobody of its script has a token `poisond`",
+                "Al:pisoner!Bob(+poisond): unknown character `pisoner`",
+                "Al:pisoner!Bob(+poisond): no character at this table or in its script has a token `poisond`",
                 "Al!vots->Bob: `vots` is nothing that anybody does here",
             ],
         ),
-        // Actions without their parts, with those of others, and of nothing that there is.
+        // Actions without their parts, with the parts of others, and with unknown names.
         (
             "<N1> st!tells->Al(nonsense), st!tells->Al(300), Al!chooses->Bo,Cy,Al,Bo, Al!chooses->Bo,Bo <D1> Al!shoots->Bo,Cy \
              <E1> Al!nominates->Bo,Cy, Bo!votes, Bo!votes->Al:imp, st!executes, Cy:slayer!shoots->Bo:imp",
             &[
-                "st!tells->Al(nonsense): `nonsense` is no character",
-                "st!tells->Al(300): 300 is too many",
-                "Al!chooses->Bo,Cy,Al,Bo: one to three players are chosen",
-                "Al!shoots->Bo,Cy: `shoots` is not written like this",
+                "st!tells->Al(nonsense): unknown character `nonsense`",
+                "st!tells->Al(300): 300 is too large",
+                "Al!chooses->Bo,Cy,Al,Bo: one to three players must be chosen",
+                "Al!shoots->Bo,Cy: `shoots` is not written this way",
                 "Al!nominates->Bo,Cy: `nominates` is about one player, behind the arrow",
                 "Bo!votes: `votes` is about one player, behind the arrow",
                 "st!executes: `executes` is about one player, behind the arrow",

@@ -1,4 +1,4 @@
-//! The Artist asks the Storyteller one question, once a game, by day.
+//! The Artist asks the Storyteller one question by day, once per game.
 
 use super::{Ability, Bearing};
 use crate::characters::Character;

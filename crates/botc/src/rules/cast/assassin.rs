@@ -1,4 +1,4 @@
-//! The Assassin chooses a player, once a game, at night, who dies whatever protects.
+//! The Assassin chooses a player at night, once per game, who dies despite any protection.
 
 use super::{Ability, Bearing, Due, When};
 use crate::characters::Character;

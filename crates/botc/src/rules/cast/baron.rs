@@ -1,4 +1,4 @@
-//! The Baron adds two Outsiders; the set-up counts them.
+//! The Baron adds two Outsiders to the set-up.
 
 use super::{Ability, Bearing, SetupEffect};
 use crate::characters::Character;

@@ -1,4 +1,4 @@
-//! The Butler chooses a master each night; his vote counts only when the master votes too.
+//! The Butler chooses a master each night; their vote counts only if the master votes too.
 
 use super::{Ability, Bearing, Reach, When, others};
 use crate::characters::Character;

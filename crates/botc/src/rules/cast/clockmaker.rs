@@ -1,4 +1,4 @@
-//! The Clockmaker learns on the first night how many steps it is from the Demon to the nearest Minion.
+//! The Clockmaker learns on the first night how many steps separate the Demon from the nearest Minion.
 
 use super::{Ability, Bearing, When};
 use crate::characters::Character;
@@ -12,7 +12,7 @@ pub(crate) const ABILITY: Ability = Ability {
     when: When::FirstNight,
     tells: Shape::Number(NumberUpTo::Seats),
     judges: |state, _, statement| match statement {
-        // Without a Minion, or a Demon, it is none.
+        // Without a Minion or a Demon, the number is zero.
         Statement::Number(number) => {
             state.judge_tables(|table| nearest_minion(table, state.size()).unwrap_or(0) == number)
         }

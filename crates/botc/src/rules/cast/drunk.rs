@@ -1,4 +1,4 @@
-//! The Drunk believes to be a Townsfolk, and is not.
+//! The Drunk thinks they are a Townsfolk, but is not.
 
 use super::{Ability, Bearing, FalseIdentity};
 use crate::characters::{Character, Team};

@@ -20,7 +20,7 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::with(Bearing::Nothing)
 };
 
-/// A lone neighbour sits on both sides and counts once.
+/// With only one living neighbour, that player is on both sides and counts once.
 fn judge(state: &State, seat: Seat, number: u8) -> Verdict {
     let neighbours: Seats = state.living_neighbours(seat).into_iter().flatten().collect();
     let verdicts = || neighbours.iter().map(|neighbour| state.judge_evil(neighbour));

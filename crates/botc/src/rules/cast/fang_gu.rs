@@ -1,4 +1,5 @@
-//! The Fang Gu kills each night but the first; the first Outsider whom it kills becomes an evil Fang Gu, and it dies instead.
+//! The Fang Gu kills each night but the first. The first Outsider it kills becomes an evil Fang Gu, and it
+//! dies instead.
 
 use super::{Ability, Bearing, SetupEffect, TurnsSides};
 use crate::characters::{Character, Team};
@@ -12,7 +13,7 @@ pub(crate) const ID: Character = Character::with_id("fanggu");
 
 const MARKS: &[Kind] = &[
     Kind::token("dead", Lasts::Dawn),
-    // The one jump has been made.
+    // Its one jump has been made.
     Kind::token("once", Lasts::Long),
 ];
 const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
@@ -32,7 +33,7 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };
 
-/// Whether this attack makes the Fang Gu jump, or the Storyteller decides. It jumps once a game.
+/// Whether this attack makes the Fang Gu jump, or the Storyteller decides. It jumps once per game.
 fn jumps(play: &mut Mutator<'_>, by: Seat, victim: Seat) -> bool {
     let is_able = play.is_active(by, ID) && by != victim && play.marks.seats(ONCE).is_empty();
     if !is_able {
@@ -45,7 +46,7 @@ fn jumps(play: &mut Mutator<'_>, by: Seat, victim: Seat) -> bool {
     outsider.may_be_true
 }
 
-/// The victim becomes the Fang Gu, evil, and the old one dies.
+/// The victim becomes an evil Fang Gu, and the old one dies.
 fn jump(play: &mut Mutator<'_>, by: Seat, victim: Seat) {
     play.become_character(victim, ID);
     play.turn(victim, Side::Evil);

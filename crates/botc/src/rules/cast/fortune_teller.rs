@@ -1,4 +1,5 @@
-//! The Fortune Teller chooses two players each night and learns whether one is a Demon. One good player, the red herring, is a Demon to her.
+//! The Fortune Teller chooses two players each night and learns whether one is a Demon. One good player, the
+//! red herring, registers as a Demon to them.
 
 use super::{Ability, Bearing, When};
 use crate::characters::{Character, Team};
@@ -38,7 +39,7 @@ fn judge(state: &State, teller: Seat, seat: Seat) -> Verdict {
     Verdict::certainly(is_herring).or(state.judge_team(seat, Team::Demon))
 }
 
-/// Any good player, the teller included, or a Spy who registers as good; fixed for the game.
+/// Any good player, including the Fortune Teller, or a Spy who registers as good; fixed for the game.
 fn herrings(state: &State, teller: Seat) -> Seats {
     if state.marks.is_placed_by(RED_HERRING, teller) {
         return Seats::NONE;

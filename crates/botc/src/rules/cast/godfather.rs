@@ -1,4 +1,4 @@
-//! The Godfather takes away an Outsider or adds one.
+//! The Godfather removes or adds an Outsider.
 
 use super::{SetupEffect, Sketch};
 use crate::characters::Character;

@@ -1,4 +1,4 @@
-//! The Gossip says something each day; if it is true, somebody dies that night.
+//! The Gossip makes a statement each day; if it is true, a player dies that night.
 
 use super::{Ability, Bearing, Due, When};
 use crate::characters::Character;
@@ -14,9 +14,9 @@ pub(crate) const ID: Character = Character::with_id("gossip");
 
 const MARKS: &[Kind] = &[
     Kind::token("dead", Lasts::Dawn),
-    // Said something true today.
+    // The statement made today is true.
     Kind::note("true", Lasts::Dawn).of_character(),
-    // Said something today that is true or not, as the Storyteller likes.
+    // The statement made today is true or false, as the Storyteller decides.
     Kind::note("maybe", Lasts::Dawn).of_character(),
 ];
 const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");

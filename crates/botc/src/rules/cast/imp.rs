@@ -1,4 +1,4 @@
-//! The Imp kills each night but the first; killing itself, it lets a Minion become the Imp.
+//! The Imp kills each night but the first; if it kills itself, a Minion becomes the Imp.
 
 use super::{Ability, Bearing};
 use crate::characters::{Character, Team};
@@ -29,7 +29,7 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::killer(DEAD, MARKS, Bearing::LaterItsSeat)
 };
 
-/// A living Minion, or who registers as one; nobody only where there is no Minion.
+/// A living Minion, or a player who registers as one; nobody only if there is no Minion.
 fn heirs(state: &State) -> Candidates {
     let minions = state.minions().and(state.alive());
     let may_be = |seat: &Seat| state.judge_team(*seat, Team::Minion).may_be_true;

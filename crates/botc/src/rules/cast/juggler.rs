@@ -13,7 +13,7 @@ use gaslamp_core::Seat;
 pub(crate) const ID: Character = Character::with_id("juggler");
 
 const MARKS: &[Kind] = &[
-    // A guess to be counted tonight; the mark's character is the guess.
+    // A guess to be counted tonight; the mark's character is the one guessed.
     Kind::note("guess", Lasts::Dawn).of_character(),
 ];
 const GUESS: Reminder = Reminder::declared(ID, MARKS, "guess");
@@ -32,7 +32,7 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::with(Bearing::Neighbours)
 };
 
-/// On the first day everybody may, and later who has become a Juggler since.
+/// Anyone may on the first day; later, only a player who has become a Juggler since.
 const GUESSES: DayAbility = DayAbility {
     verb: DayVerb::Guess,
     open_to: OpenTo::Everybody,
@@ -45,7 +45,7 @@ const GUESSES: DayAbility = DayAbility {
     },
 };
 
-/// Guesses are about different players, so each is right or wrong by itself.
+/// Guesses are about different players, so each is right or wrong on its own.
 fn judge(state: &State, seat: Seat, number: u8) -> Verdict {
     let is_own = |mark: &&Mark| mark.reminder == GUESS && mark.by == seat;
     let verdicts = || state.marks.iter().filter(is_own).map(|mark| state.judge_role(mark.on, mark.character));
@@ -54,7 +54,7 @@ fn judge(state: &State, seat: Seat, number: u8) -> Verdict {
     Verdict { may_be_true: (least..=most).contains(&number), may_be_false: least != most || number != least }
 }
 
-/// The Storyteller remembers the guesses of whoever seems to be a Juggler.
+/// The Storyteller remembers the guesses of anyone who seems to be a Juggler.
 fn remember(play: &mut Mutator<'_>, by: Seat, guesses: &[(Seat, Character)]) {
     if play.is_alive(by) {
         for &(seat, character) in guesses {

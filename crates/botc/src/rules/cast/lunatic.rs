@@ -1,4 +1,4 @@
-//! The Lunatic believes to be a Demon. The Demon knows who it is, and whom it chooses.
+//! The Lunatic thinks they are a Demon. The Demon knows who the Lunatic is, and whom they choose.
 
 use super::{Ability, Bearing, Due, FalseIdentity, When};
 use crate::characters::{Character, Team};
@@ -43,7 +43,7 @@ pub(crate) const ABILITY: Ability = Ability {
     }),
     tells: Shape::AnyTeam,
     is_told,
-    // Whatever is told, it is not for real.
+    // Whatever is told, it has no real effect.
     judges: |_, _, _| Verdict::EITHER,
     false_identity: Some(FalseIdentity { shown: &[Team::Demon], lives_the_token: false }),
     tells_demon: Some(|play, seat, demon| play.say_to(demon, Phrase::Knows(seat, ID))),
@@ -51,7 +51,7 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::with(Bearing::Neighbours)
 };
 
-/// The Demon that the Lunatic believes to be.
+/// The Demon that the Lunatic thinks they are.
 fn demon(state: &State, seat: Seat) -> &'static Ability {
     super::of(state.shown_characters[seat.index()])
 }
@@ -63,7 +63,7 @@ fn acts_tonight(state: &State, seat: Seat) -> bool {
     is_night && state.is_due(demon.due, seat)
 }
 
-/// On the first night the Lunatic is told of an evil team.
+/// On the first night, the Lunatic is told about an evil team.
 fn is_told(state: &State, _: Seat) -> bool {
     state.is_first_night() && state.has_evil_info()
 }

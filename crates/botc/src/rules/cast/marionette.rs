@@ -1,4 +1,4 @@
-//! The Marionette believes to be a good character, and is a Minion.
+//! The Marionette thinks they are a good character, but is a Minion.
 
 use super::{FalseIdentity, Sketch};
 use crate::characters::{Character, Team};

@@ -1,4 +1,5 @@
-//! The Mayor wins when three live at dusk and nobody was executed; at night another player may die instead.
+//! The Mayor's team wins if three players are alive at dusk and nobody was executed; at night, another player
+//! may die instead.
 
 use super::{Ability, Bearing};
 use crate::characters::Character;
@@ -23,7 +24,7 @@ pub(crate) const ABILITY: Ability = Ability {
             play.fall(victim, cause);
         } else {
             play.note_thwarted(cause);
-            // Another player may be protected.
+            // The other player may be protected.
             play.threaten(victim, cause);
         }
     },

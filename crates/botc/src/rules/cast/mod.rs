@@ -1,8 +1,9 @@
 //! The cast: a file for every character that can be played.
 //!
-//! Each file has the character's `ID` and its `ABILITY`: when it wakes, what it may choose, what that does, what
-//! it may be told, which marks it puts down, how it changes the set-up, and where else it has a say. A character of
-//! another edition is one more file and one more line of the list below; nothing else names it.
+//! Each file has the character's `ID` and its `ABILITY`: when it wakes, what it may choose and what that
+//! does, what it may be told, which marks it places, how it changes the set-up, and where else it has an
+//! effect. A character of another edition is one more file and one more line in the list below; nothing else
+//! names it.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -21,113 +22,113 @@ use crate::characters::{Character, CharacterSet, Team};
 pub(crate) struct Ability {
     /// The nights on which it wakes.
     pub(crate) when: When,
-    /// Whether it wakes tonight, if this is such a night.
+    /// Whether it wakes tonight, given that this is such a night.
     pub(crate) due: Due,
-    /// Whether death does not keep it from waking.
+    /// Whether it wakes even when dead.
     pub(crate) wakes_dead: bool,
-    /// What kind of choice it has, for whoever may not look at the table.
+    /// The kind of choice it has, known without looking at the table.
     pub(crate) choice: ChoiceShape,
-    /// Who chooses for it, if not its own player: one of these, the Storyteller saying who if they are several.
+    /// Who chooses for it instead of its own player; if there are several, the Storyteller picks one.
     pub(crate) choosers: Option<fn(&State, Seat) -> Seats>,
     /// What it may choose tonight.
     pub(crate) asks: fn(&State, Seat) -> Pick,
-    /// What choosing does even when drunk or poisoned: what is to be remembered.
+    /// What a choice does even when drunk or poisoned: what must be remembered.
     pub(crate) notes: fn(&mut Mutator<'_>, Seat),
-    /// What choosing does when sober and healthy.
+    /// What a choice does when sober and healthy.
     pub(crate) acts: fn(&mut Mutator<'_>, Seat),
-    /// How much of a choice matters to anybody else.
+    /// How much its choice matters to others.
     pub(crate) reach: Reach,
-    /// What kind of thing it is told.
+    /// The kind of information it is told.
     pub(crate) tells: Shape,
-    /// Whether it is told such a thing tonight.
+    /// Whether it is told such information tonight.
     pub(crate) is_told: fn(&State, Seat) -> bool,
-    /// Whom that is about.
+    /// Whom that information is about.
     pub(crate) about: Subject,
-    /// The team that it looks for: a yes says that somebody of that team is among those it is about.
+    /// The team it looks for: a yes says that somebody of that team is among those it is about.
     pub(crate) seeks: Option<Team>,
-    /// Whether such a statement may be true and may be false.
+    /// Whether such a statement may be true, and whether it may be false.
     pub(crate) judges: fn(&State, Seat, Statement) -> Verdict,
-    /// The tokens that the Storyteller puts down for what was told.
+    /// The tokens that the Storyteller places for what was told.
     pub(crate) reminds: fn(&mut Mutator<'_>, Seat, Statement),
-    /// What the Storyteller decides at its place in the night.
+    /// What the Storyteller decides when its turn comes at night.
     pub(crate) storyteller_rules: Option<fn(&mut Mutator<'_>, Seat)>,
-    /// On whom the Storyteller may decide for it.
+    /// The players the Storyteller may pick for it.
     pub(crate) candidates: fn(&State, Ruling) -> Candidates,
-    /// What the Storyteller's decision does.
+    /// What the Storyteller's pick does.
     pub(crate) ruled: fn(&mut Mutator<'_>, Ruling, Answer),
-    /// Where the Storyteller may put the token that the ability begins with; nowhere if it has none, or has it
-    /// already.
+    /// Where the Storyteller may place the token that the ability begins with; nowhere if it has none or has
+    /// been given it already.
     pub(crate) prepares: fn(&State, Seat) -> Seats,
     /// That token.
     pub(crate) starting_token: Option<Reminder>,
-    /// As whom it may register, on either side.
+    /// What it may register as, on either side.
     pub(crate) registers_as: Option<CharacterSet>,
     /// How it changes the bag.
     pub(crate) setup: SetupEffect,
-    /// Whether all that it does is done when the bag is filled.
+    /// Whether it has no effect after the set-up.
     pub(crate) is_setup_only: bool,
-    /// What it takes itself for, if it does not know what it is.
+    /// What its player thinks they are, if they do not know their character.
     pub(crate) false_identity: Option<FalseIdentity>,
     /// What it does by day.
     pub(crate) day: Option<&'static DayAbility>,
-    /// Whether what a Demon does to it does nothing.
+    /// Whether a Demon's ability has no effect on it.
     pub(crate) is_safe_from_demon: bool,
-    /// Whether it, at the first seat, keeps the player at the second from dying.
+    /// Whether the player at the first seat, who has it, keeps the player at the second from dying.
     pub(crate) protects: Option<Protection>,
-    /// Whether something else happens when it would die of this.
+    /// Whether something else happens when its player would die of this.
     pub(crate) replaces_own_death: Option<fn(&mut Mutator<'_>, Seat, Cause) -> bool>,
-    /// Whether something else happens when it, a Demon at the first seat, would kill the player at the second.
+    /// Whether something else happens when the Demon at the first seat would kill the player at the second.
     pub(crate) replaces_kill: Option<fn(&mut Mutator<'_>, Seat, Seat) -> bool>,
-    /// Whether death is not the end of it.
+    /// Whether its player may survive a death.
     pub(crate) survives: Option<fn(&mut Mutator<'_>, Seat) -> bool>,
-    /// The side that loses when it dies of this.
+    /// The side that loses when its player dies of this.
     pub(crate) loses_by_death: Option<Loss>,
-    /// What it does when somebody has died.
+    /// What it does when a player has died.
     pub(crate) hears_of_death: Option<fn(&mut Mutator<'_>, Seat, &Death)>,
-    /// Whether it takes over from a Demon who has died, or is asked whether it does.
+    /// Whether its player takes over from a Demon who has died, or whether the Storyteller must decide that.
     pub(crate) succeeds: Option<fn(&mut Mutator<'_>, Seat, &Death) -> bool>,
-    /// Whether it, a Demon who has died of this, lets another become the Demon.
+    /// Whether its player, a Demon who has died of this, lets another become the Demon.
     pub(crate) passes_on: Option<fn(&State, Seat, Cause) -> bool>,
     /// What it does when the player at the second seat has become another character.
     pub(crate) hears_of_change: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
-    /// What a Demon, at the second seat, is told of it with the evil team.
+    /// What the Demon at the second seat is told about it together with the evil team.
     pub(crate) tells_demon: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does when the player at the second seat has chosen at night.
     pub(crate) hears_of_choice: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
-    /// Whether it counts whose abilities went wrong.
+    /// Whether it counts the players whose abilities have misfired.
     pub(crate) counts_misfires: bool,
-    /// Whom it makes drunk or poisoned as the table stands, while it works.
+    /// The players whom it makes drunk or poisoned by their position, while it works.
     pub(crate) impairs: Option<fn(&State, Seat) -> Seats>,
-    /// Whether what the player at the second seat learns must be false because of it.
+    /// Whether it forces what the player at the second seat learns to be false.
     pub(crate) falsifies: Option<fn(&State, Seat, Seat) -> bool>,
-    /// What happens when it is nominated.
+    /// What happens when its player is nominated.
     pub(crate) nominated: Option<fn(&mut Mutator<'_>, Seat)>,
-    /// Whether its hand counts.
+    /// Whether its player's vote counts.
     pub(crate) vote_counts: Option<fn(&State, Seat) -> bool>,
     /// Who wins at dusk because of it.
     pub(crate) at_dusk: Option<fn(&State, Seat) -> Option<Side>>,
-    /// The marks that it puts down.
+    /// The marks that it places.
     pub(crate) marks: &'static [Kind],
-    /// The token at somebody whom it has killed.
+    /// The token on a player it has killed.
     pub(crate) dead: Option<Reminder>,
-    /// A token that lies wherever it is so at the moment, and its name.
+    /// A token that is present whenever its condition holds, and its name.
     pub(crate) standing_reminder: Option<StandingReminder>,
-    /// Whose side it may change in mid-game.
+    /// Whose side it may change during the game.
     pub(crate) turns_sides: TurnsSides,
     /// Whether its player may gain the ability of another character.
     pub(crate) gains_abilities: bool,
     /// Whether it may bring the dead back.
     pub(crate) revives: bool,
-    /// How much depends on it for everybody else.
+    /// How much its presence matters to everyone else.
     pub(crate) bearing: Bearing,
 }
 
 /// The nights on which an ability wakes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
-    /// None.
+    /// Never.
     Never,
-    /// The first night, or the first with this ability.
+    /// The first night, or the first one with this ability.
     FirstNight,
     /// Each night but the first.
     OtherNights,
@@ -138,41 +139,41 @@ pub enum When {
 /// Whether an ability wakes on a night that is one of its own.
 #[derive(Clone, Copy)]
 pub(crate) enum Due {
-    /// Always.
+    /// On all of them.
     Always,
-    /// If its player has died tonight.
+    /// If its player died tonight.
     DiedTonight,
-    /// If somebody died by execution since the last night.
+    /// If a player was executed and died since the last night.
     ExecutionKilled,
-    /// As the table stands.
+    /// If the table is in the right state.
     If(fn(&State, Seat) -> bool),
 }
 
-/// How much a choice at night changes for anybody else.
+/// How much a choice at night matters to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// Who is chosen may matter to everybody.
+    /// Who is chosen may matter to everyone.
     Table,
-    /// It changes nothing but whose vote counts.
+    /// It affects only whose vote counts.
     Votes,
-    /// It makes the player who is chosen drunk or poisoned until dusk, and nothing else.
+    /// It makes the chosen player drunk or poisoned until dusk, and does nothing else.
     ImpairsUntilDusk,
 }
 
-/// Whom a telling is about.
+/// Whom a piece of information is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
-    /// Those who were chosen, if anybody is.
+    /// The chosen players, if any.
     Chosen,
-    /// Who was executed since the last night.
+    /// The player executed since the last night.
     Executed,
     /// The nearest living player on either side.
     LivingNeighbours,
-    /// All who sit next to each other, around the whole table.
+    /// All pairs of neighbours around the table.
     NeighbouringPairs,
 }
 
-/// Whose side an ability may change in mid-game.
+/// Whose side an ability may change during the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnsSides {
     /// Nobody's.
@@ -186,22 +187,22 @@ pub enum TurnsSides {
 /// How a character changes the bag.
 #[derive(Clone, Copy, Debug)]
 pub struct SetupEffect {
-    /// By how much it may change the number of Outsiders; Townsfolk make room.
+    /// By how much it may change the number of Outsiders; the number of Townsfolk compensates.
     pub outsiders: &'static [i8],
 }
 
 impl SetupEffect {
-    /// The numbers stay as they are.
+    /// The counts do not change.
     pub(crate) const NONE: Self = Self { outsiders: &[0] };
 }
 
-/// What somebody is who does not know the own character.
+/// What a player who does not know their own character thinks they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FalseIdentity {
-    /// The teams of which the player may be shown a token. A good character's is never that of somebody in play.
+    /// The teams of which the player may be shown a token. A good character shown is never in play.
     pub shown: &'static [Team],
-    /// Whether the player's nights are those of the character on the token. If not, the ability of the true
-    /// character says what they are like.
+    /// Whether the player's nights are those of the character shown. If not, the ability of the true
+    /// character determines them.
     pub lives_the_token: bool,
 }
 
@@ -212,49 +213,49 @@ impl FalseIdentity {
         self.shown.contains(&team)
     }
 
-    /// Whether the player believes to be good, and so says honestly what that is.
+    /// Whether the player thinks they are good, and so honestly says what they think they are.
     #[must_use]
     pub fn is_good(&self) -> bool {
         self.shown.iter().all(|team| matches!(team, Team::Townsfolk | Team::Outsider))
     }
 }
 
-/// What is known of a character that cannot be played yet.
+/// What is known about characters that cannot be played yet.
 struct Sketch {
     setup: Option<SetupEffect>,
     false_identity: Option<FalseIdentity>,
 }
 
-/// How much depends, for everybody else, on a character that nobody speaks of. That it is evil, or changes the numbers of the bag, is
-/// not meant.
+/// How much a character that nobody mentions matters to everyone else, apart from being evil or changing the
+/// counts of the bag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bearing {
-    /// Nothing: it only learns, or has done all it does when the bag is filled.
+    /// Not at all: it only learns something, or has no effect after the set-up.
     Nothing,
-    /// Nothing before this happens at its seat, for all to see; then, at whose seat it is.
+    /// Not at all until this publicly happens at its seat; then it matters who has it.
     Until(Trigger),
-    /// Whether it is at work shows only in a night after the first in which nobody dies; then, at whose seat it is. Otherwise it only
-    /// changes how likely things were.
+    /// Only a night after the first without deaths shows whether it is at work; then it matters who has it.
+    /// Otherwise it only affects how likely things were.
     OnQuietNight,
-    /// Nothing on the first night; later, at whose seat it is.
+    /// Not at all on the first night; later, it matters who has it.
     LaterItsSeat,
-    /// On the first night that it is in play; later, at whose seat it is.
+    /// On the first night, it matters whether it is in play; later, who has it.
     Presence,
-    /// At whose seat it is.
+    /// It matters who has it.
     Seat,
-    /// At whose seat it is, and perhaps who sits beside.
+    /// It matters who has it, and perhaps who their neighbours are.
     Neighbours,
 }
 
 impl Bearing {
-    /// How much depends on this character.
+    /// How much this character matters to everyone else.
     #[must_use]
     pub fn of(character: Character) -> Self {
         of(character).bearing
     }
 }
 
-/// What happens to a player, or is done by one, for all to see.
+/// Something that publicly happens to a player or is done by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trigger {
     /// Somebody nominates the player.
@@ -263,8 +264,8 @@ pub enum Trigger {
     Shoots,
     /// The player is executed.
     Executed,
-    /// The player dies at night, or may have been attacked and spared: nobody dies in a night after the first. Where only one character
-    /// kills at night, a night in which somebody else dies is no such night.
+    /// The player dies at night, or may have been attacked and spared because nobody dies in a night after
+    /// the first. If only one character kills at night, a night in which somebody else dies does not count.
     Attacked,
 }
 
@@ -274,12 +275,12 @@ pub(crate) type Protection = fn(&State, Seat, Seat, Cause) -> Verdict;
 /// The side that loses when the player at this seat dies of this.
 pub(crate) type Loss = fn(&State, Seat, Cause) -> Option<Side>;
 
-/// The name of a token, and at whose seats it lies.
+/// The name of a token, and the seats where it is present.
 pub(crate) type StandingReminder = (&'static str, fn(&State, Seat) -> Seats);
 
 impl Ability {
-    /// An ability that does nothing by itself. How much depends on it has to be said of every character: exact
-    /// counting relies on it.
+    /// An ability that does nothing by itself. Every character must state how much it matters to others:
+    /// exact counting relies on it.
     pub(crate) const fn with(bearing: Bearing) -> Self {
         Self {
             when: When::Never,
@@ -353,17 +354,17 @@ impl Ability {
     }
 }
 
-/// More than there are characters.
+/// At least the number of characters.
 const CHARACTERS: usize = 192;
 
-/// More marks than any one character has.
+/// At least the number of marks of any character.
 const MARKS: usize = 8;
 
 macro_rules! cast {
     ($($module:ident)*) => {
         $(pub(crate) mod $module;)*
 
-        /// What can be played, by character.
+        /// The abilities that can be played, by character.
         const ABILITIES: [Option<&Ability>; CHARACTERS] = {
             let mut table: [Option<&Ability>; CHARACTERS] = [None; CHARACTERS];
             $(table[$module::ID.index()] = Some(&$module::ABILITY);)*
@@ -376,7 +377,7 @@ macro_rules! sketched {
     ($($module:ident)*) => {
         $(mod $module;)*
 
-        /// What is known of characters that cannot be played yet.
+        /// What is known about characters that cannot be played yet.
         const SKETCHES: &[(Character, Sketch)] = &[$(($module::ID, $module::SKETCH)),*];
     };
 }
@@ -393,7 +394,7 @@ sketched! { godfather marionette vigormortis }
 
 static TABLE: [Option<&Ability>; CHARACTERS] = ABILITIES;
 
-/// What the rules ask of every mark, by owner and number.
+/// The properties of every mark, by owner and number.
 static TRAITS: [[Traits; MARKS]; CHARACTERS] = {
     let mut table = [[Traits::BLANK; MARKS]; CHARACTERS];
     let mut owner = 0;
@@ -410,19 +411,19 @@ static TRAITS: [[Traits; MARKS]; CHARACTERS] = {
     table
 };
 
-/// What a character can do, if it can be played here.
+/// The ability of a character, if it can be played.
 pub(crate) fn ability(character: Character) -> Option<&'static Ability> {
     TABLE[character.index()]
 }
 
-/// What a character in play can do.
+/// The ability of a character in play.
 pub(crate) fn of(character: Character) -> &'static Ability {
     static NOTHING: Ability = Ability::with(Bearing::Neighbours);
-    // A checked state holds playable characters alone.
+    // A checked state holds only playable characters.
     ability(character).unwrap_or(&NOTHING)
 }
 
-/// The marks that a character puts down.
+/// The marks that a character places.
 pub(crate) const fn marks_of(owner: Character) -> &'static [Kind] {
     match ABILITIES[owner.index()] {
         Some(ability) => ability.marks,
@@ -430,19 +431,19 @@ pub(crate) const fn marks_of(owner: Character) -> &'static [Kind] {
     }
 }
 
-/// What the rules ask of a mark.
+/// The properties of a mark.
 pub(crate) fn traits(owner: Character, index: u8) -> Traits {
     TRAITS[owner.index()][usize::from(index)]
 }
 
-/// How a character changes the bag; nothing where that is not known here.
+/// How a character changes the bag; none if that is not implemented.
 pub(crate) fn setup_of(character: Character) -> Option<SetupEffect> {
     let plain = (!character.facts().changes_setup).then_some(SetupEffect::NONE);
     let sketched = sketch(character).and_then(|sketch| sketch.setup);
     ability(character).map(|ability| ability.setup).or(sketched).or(plain)
 }
 
-/// What a character takes itself for that does not know what it is.
+/// What players with this character think they are, if they do not know it.
 pub(crate) fn false_identity_of(character: Character) -> Option<FalseIdentity> {
     match ability(character) {
         Some(ability) => ability.false_identity,
@@ -454,7 +455,7 @@ fn sketch(character: Character) -> Option<&'static Sketch> {
     SKETCHES.iter().find(|(known, _)| *known == character).map(|(_, sketch)| sketch)
 }
 
-/// A pair is true if the one who is meant registers as the character, and false only if neither of the two does.
+/// A pair is true if the player meant registers as the character, and false only if neither of the two does.
 fn judge_pair(state: &State, _: Seat, statement: Statement) -> Verdict {
     let Statement::Pair { holder, wrong, character } = statement else { return Verdict::certainly(false) };
     let meant = state.judge_role(holder, character);
@@ -462,7 +463,7 @@ fn judge_pair(state: &State, _: Seat, statement: Statement) -> Verdict {
     Verdict { may_be_true: meant.may_be_true, may_be_false }
 }
 
-/// Puts down the two tokens of a pair.
+/// Places the two tokens of a pair.
 fn remind_pair(play: &mut Mutator<'_>, seat: Seat, statement: Statement, right: Reminder, other: Reminder) {
     if let Statement::Pair { holder, wrong, .. } = statement {
         play.mark(right, holder, seat);
@@ -470,7 +471,7 @@ fn remind_pair(play: &mut Mutator<'_>, seat: Seat, statement: Statement, right: 
     }
 }
 
-/// Whether the player who was chosen registers as the character that is told.
+/// Whether the chosen player registers as the character that is told.
 fn judge_chosen(state: &State, _: Seat, statement: Statement) -> Verdict {
     match (state.chosen_seat(), statement) {
         (Some(chosen), Statement::Is(character)) => state.judge_role(chosen, character),
@@ -478,7 +479,7 @@ fn judge_chosen(state: &State, _: Seat, statement: Statement) -> Verdict {
     }
 }
 
-/// Everybody but this player.
+/// Everyone but this player.
 fn others(state: &State, seat: Seat) -> Seats {
     state.all_seats().without(seat)
 }

@@ -1,4 +1,4 @@
-//! The Monk keeps another player safe from the Demon, each night but the first.
+//! The Monk protects another player from the Demon, each night but the first.
 
 use super::{Ability, Bearing, When, others};
 use crate::characters::Character;

@@ -19,7 +19,7 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };
 
-/// The nearest players who are Townsfolk in fact, dead ones too, on either side; others are skipped.
+/// The nearest true Townsfolk on either side, including dead ones; others are skipped.
 fn nearest_townsfolk(state: &State, seat: Seat) -> Seats {
     let size = state.size();
     let is_townsfolk = |other: &Seat| state.role(*other).team() == Team::Townsfolk;

@@ -1,4 +1,5 @@
-//! The Philosopher takes the ability of a good character, once a game; who is that character gets drunk.
+//! The Philosopher gains the ability of a good character, once per game; a player who is that character
+//! becomes drunk.
 
 use super::{Ability, Bearing, When};
 use crate::characters::{Character, CharacterSet};
@@ -21,7 +22,7 @@ pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
     choice: ChoiceShape::CharacterOrPass,
     asks: |state, _| {
-        // Not knowing what one is is no ability that could be gained.
+        // Not knowing one's own character is not an ability that could be gained.
         let is_gained = |character: &Character| super::of(*character).false_identity.is_none();
         let good = state.script.characters.and(CharacterSet::GOOD).without(ID);
         Pick::CharacterOrPass(good.iter().filter(is_gained).collect())
@@ -50,7 +51,8 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::with(Bearing::Neighbours)
 };
 
-/// Somebody has become another character: drunk if the Philosopher has that ability, and no longer so for the old one.
+/// A player has become another character: drunk if the Philosopher has that ability, and no longer drunk for
+/// the old one.
 fn note_change(play: &mut Mutator<'_>, thinker: Seat, changed: Seat) {
     play.unmark(|mark| mark.reminder == DRUNK && mark.on == changed);
     let role = play.role(changed);

@@ -1,4 +1,5 @@
-//! The Pit-Hag turns a player into a character that is not in play; if a Demon is made, deaths are arbitrary that night.
+//! The Pit-Hag turns a player into a character that is not in play; if that creates a Demon, deaths are
+//! arbitrary that night.
 
 use super::{Ability, Bearing, When};
 use crate::characters::{Character, CharacterSet, Team};

@@ -1,4 +1,4 @@
-//! The Po may kill each night but the first; having chosen nobody, it chooses three the next time.
+//! The Po may kill each night but the first; after choosing nobody, it chooses three players the next time.
 
 use super::{Ability, Bearing, When};
 use crate::characters::Character;
@@ -10,7 +10,7 @@ pub(crate) const ID: Character = Character::with_id("po");
 
 const MARKS: &[Kind] = &[
     Kind::token("dead", Lasts::Dawn),
-    // Chose nobody, and will choose three.
+    // Chose nobody last time and will choose three.
     Kind::token("3_attacks", Lasts::Long).needing_source(),
 ];
 const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");

@@ -1,4 +1,4 @@
-//! The Professor chooses a dead player, once a game, at night: a Townsfolk lives again.
+//! The Professor chooses a dead player at night, once per game: a Townsfolk comes back to life.
 
 use super::{Ability, Bearing, Due, When};
 use crate::characters::{Character, Team};

@@ -1,4 +1,4 @@
-//! The Pukka poisons a player each night; the one poisoned before dies, then is healthy again.
+//! The Pukka poisons a player each night; the player poisoned before dies, then is healthy again.
 
 use super::{Ability, Bearing, When};
 use crate::characters::Character;
@@ -10,7 +10,7 @@ pub(crate) const ID: Character = Character::with_id("pukka");
 
 const MARKS: &[Kind] = &[
     Kind::token("poisoned", Lasts::Long).needing_source().impairing(),
-    // About to die of the poison, which works until death and goes when the night goes on.
+    // About to die of the poison, which lasts until the death and ends as the night goes on.
     Kind::note("dying", Lasts::Step).impairing(),
     Kind::token("dead", Lasts::Dawn),
 ];

@@ -1,4 +1,4 @@
-//! The Ravenkeeper, dying at night, chooses a player and learns the character it registers as.
+//! The Ravenkeeper, when dying at night, chooses a player and learns the character they register as.
 
 use super::{Ability, Bearing, Due, When, judge_chosen};
 use crate::characters::Character;

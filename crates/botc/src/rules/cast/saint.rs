@@ -1,4 +1,4 @@
-//! The Saint: when he dies by execution, his team loses.
+//! The Saint: if they die by execution, their team loses.
 
 use super::{Ability, Bearing, Trigger};
 use crate::characters::Character;

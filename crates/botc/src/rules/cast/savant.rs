@@ -1,4 +1,4 @@
-//! The Savant may visit the Storyteller each day and is told two things: one is true, one is false.
+//! The Savant may visit the Storyteller each day and is told two statements: one is true, one is false.
 
 use super::{Ability, Bearing};
 use crate::characters::Character;

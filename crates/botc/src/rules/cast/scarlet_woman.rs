@@ -1,4 +1,4 @@
-//! The Scarlet Woman becomes the Demon when it dies and five or more lived.
+//! The Scarlet Woman becomes the Demon if the Demon dies while five or more players are alive.
 
 use super::{Ability, Bearing};
 use crate::characters::{Character, Team};
@@ -13,13 +13,13 @@ pub(crate) const ID: Character = Character::with_id("scarletwoman");
 const MARKS: &[Kind] = &[Kind::token("is_the_demon", Lasts::Long)];
 const IS_THE_DEMON: Reminder = Reminder::declared(ID, MARKS, "is_the_demon");
 
-/// With fewer alive before the death she does not take over.
+/// With fewer alive before the death, the Scarlet Woman does not take over.
 const LIVING: usize = 5;
 
 pub(crate) const ABILITY: Ability = Ability {
     succeeds: Some(succeeds),
     ruled: |play, ruling, answer| {
-        // Deceived by a death, she becomes what the living Demon is.
+        // Deceived by a death, the Scarlet Woman becomes the character of the living Demon.
         let demon = play.demons().and(play.alive()).lowest();
         if let (Answer::Yes, Some(demon)) = (answer, demon) {
             take_over(play, ruling.by, demon);
@@ -29,7 +29,7 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::with(Bearing::LaterItsSeat)
 };
 
-/// She takes over from a Demon, and may be deceived by somebody who registers as one.
+/// The Scarlet Woman takes over from a Demon, and may be deceived by a player who registers as one.
 fn succeeds(play: &mut Mutator<'_>, heiress: Seat, death: &Death) -> bool {
     if death.alive_before < LIVING || !play.is_active(heiress, ID) {
         return false;

@@ -1,4 +1,4 @@
-//! The Slayer shoots a player once a game, by day; a Demon dies of it.
+//! The Slayer shoots a player by day, once per game; a Demon dies.
 
 use super::{Ability, Bearing, Trigger};
 use crate::characters::{Character, Team};

@@ -1,4 +1,5 @@
-//! The Snake Charmer chooses a living player each night; a Demon swaps characters and sides with her, and is poisoned.
+//! The Snake Charmer chooses a living player each night; a Demon swaps characters and sides with them, and is
+//! poisoned.
 
 use super::{Ability, Bearing, TurnsSides, When};
 use crate::characters::{Character, Team};
@@ -42,7 +43,7 @@ fn charm(play: &mut Mutator<'_>, by: Seat, target: Seat) {
         play.turn(seat, side);
         play.tell_character(seat);
     }
-    // Who has become the Snake Charmer does not wake as one at this very place.
+    // The new Snake Charmer does not wake as one at this point of the night.
     play.acted = play.acted.with(target);
     if !play.marks.seats(POISONED).contains(target) {
         play.mark(POISONED, target, by);

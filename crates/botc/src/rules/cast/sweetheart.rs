@@ -1,4 +1,4 @@
-//! The Sweetheart: when she dies, a player is drunk from then on.
+//! The Sweetheart: when they die, a player is drunk from then on.
 
 use super::{Ability, Bearing};
 use crate::characters::Character;
@@ -7,7 +7,7 @@ use crate::rules::ruling::{Answer, Candidates, Purpose, Question, Ruling};
 
 pub(crate) const ID: Character = Character::with_id("sweetheart");
 
-/// Nothing later ends it, whatever becomes of her.
+/// Nothing ends it later, whatever becomes of the Sweetheart.
 const MARKS: &[Kind] = &[Kind::token("drunk", Lasts::Long).impairing()];
 const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");
 

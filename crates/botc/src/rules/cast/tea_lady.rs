@@ -1,4 +1,4 @@
-//! The Tea Lady: when both her living neighbours are good, they cannot die.
+//! The Tea Lady: if both their living neighbours are good, the neighbours cannot die.
 
 use super::{Ability, Bearing};
 use crate::characters::Character;

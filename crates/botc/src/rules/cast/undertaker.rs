@@ -1,4 +1,4 @@
-//! The Undertaker learns at night who died by execution that day, as the character it registers as.
+//! The Undertaker learns at night which character the player executed that day registers as.
 
 use super::{Ability, Bearing, Due, Subject, When};
 use crate::characters::Character;
@@ -29,7 +29,7 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::with(Bearing::Nothing)
 };
 
-/// One token is enough, whoever else could read it.
+/// One token is enough for all Undertakers.
 fn remember(play: &mut Mutator<'_>, undertaker: Seat, death: &Death) {
     let is_executed = death.cause == Cause::Execution && play.is_alive(undertaker);
     if is_executed && !play.marks.seats(DIED_TODAY).contains(death.victim) {

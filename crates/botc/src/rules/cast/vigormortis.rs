@@ -1,4 +1,4 @@
-//! The Vigormortis takes away an Outsider.
+//! The Vigormortis removes an Outsider.
 
 use super::{SetupEffect, Sketch};
 use crate::characters::Character;

@@ -1,4 +1,4 @@
-//! The Virgin: whoever nominates her first is executed at once, if it is a Townsfolk.
+//! The Virgin: the first player to nominate them is executed at once if they are a Townsfolk.
 
 use super::{Ability, Bearing, Trigger};
 use crate::characters::{Character, Team};

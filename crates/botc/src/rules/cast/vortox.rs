@@ -1,4 +1,5 @@
-//! The Vortox kills each night but the first; Townsfolk learn only what is false; evil wins when nobody is executed.
+//! The Vortox kills each night but the first; Townsfolk learn only false information; evil wins if nobody is
+//! executed.
 
 use super::{Ability, Bearing};
 use crate::characters::{Character, Team};

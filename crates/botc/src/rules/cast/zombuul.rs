@@ -1,4 +1,4 @@
-//! The Zombuul kills when nobody died by day; the first time it dies, it lives on and seems dead.
+//! The Zombuul kills if nobody died by day; the first time it dies, it stays alive but appears dead.
 
 use super::{Ability, Bearing, Due};
 use crate::characters::Character;
@@ -8,7 +8,7 @@ pub(crate) const ID: Character = Character::with_id("zombuul");
 
 const MARKS: &[Kind] = &[
     Kind::token("dead", Lasts::Dawn),
-    // Has died once, and lives.
+    // Has died once, but is alive.
     Kind::note("undead", Lasts::Long),
 ];
 const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");

@@ -1,30 +1,21 @@
-//! Whether what somebody wrote down is legal.
-//!
-//! Accepts a bag ([`bag`]), a grimoire, a trace, or a grimoire and its trace ([`table`]); says yes, or no with every rule that is broken.
-//! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name ([`super::strangers`]),
-//! and what takes too long has no answer ([`deadline`]).
+//! Whether what somebody wrote down is legal: a bag, a grimoire, a trace, or a grimoire and its trace. Of a grimoire that is known in parts,
+//! what the rest may be ([`partial`]).
 
-mod bag;
-mod deadline;
 mod partial;
-mod table;
-mod verdict;
 
 use std::ffi::OsString;
 
 use clap::Args;
-use gaslamp_botc::Script;
-use gaslamp_botc::notation::any::{self, Written};
+use gaslamp_api::botc::check::{self, Checked, Request};
+use gaslamp_api::{Input, Problems, Stop};
+use gaslamp_core::number_format::counted;
 
-use self::deadline::Deadline;
 use self::partial::PartialArgs;
-use self::table::Table;
 use super::setup::read_script;
-use crate::failure::Failure;
-use crate::input::Input;
+use crate::failure::{Failure, warn};
 use crate::limits::Limits;
-use crate::numbers;
 use crate::output::Output;
+use crate::{input, numbers};
 
 /// What is to be checked, and for which table.
 #[derive(Args, Debug)]
@@ -34,13 +25,13 @@ pub(crate) struct CheckArgs {
     /// The trace that led to the grimoire, in a file of its own.
     #[arg(long, value_name = "FILE")]
     trace: Option<OsString>,
-    /// How many nights the game may have lasted at most; as many as the dead need if not given.
+    /// The most nights that the game may have lasted; if not given, enough for the dead to have died in.
     #[arg(long, value_name = "N", value_parser = numbers::nights())]
     nights: Option<usize>,
-    /// How many play, 5 to 15 (3 to 20 with --counts), if not as many as there are characters in the bag.
+    /// The number of players, 5 to 15 (3 to 20 with --counts), if it is not the number of characters in the bag.
     #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: Option<usize>,
-    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
@@ -54,27 +45,49 @@ pub(crate) struct CheckArgs {
 
 pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
-    let input = Input::read(&args.text)?;
-    let trace = args.trace.as_deref().map(Input::read).transpose()?;
-    let (limits, is_json) = (&args.limits, out.json);
-    limits.keep(is_json, |halt| check(args, &script, &input, trace.as_ref(), Deadline { limits, halt }, out))
+    let input = input::read(&args.text)?;
+    let request = Request {
+        trace: args.trace.as_deref().map(input::read).transpose()?,
+        nights: args.nights,
+        players: args.players,
+        counts: args.counts.clone(),
+        partial: args.partial.options(out.json),
+        ..Request::new(script)
+    };
+    args.limits.keep(out.json, |stop| check(&input, &request, stop, out))
 }
 
-fn check(
-    args: &CheckArgs,
-    script: &Script,
-    input: &Input,
-    trace: Option<&Input>,
-    deadline: Deadline<'_>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let is_bag = any::parts(&input.text).trace.is_none()
-        && matches!(any::read(&input.text).map_err(|problems| input.failure(problems))?, Written::Bag(_));
-    if is_bag {
-        args.partial.refuse("a bag")?;
-        return bag::check(args, script, input, out);
+/// The verdict if the constraints allow it.
+const LEGAL: &str = "legal: by the constraints, some game leads to this";
+
+fn check(input: &Input, request: &Request, stop: &Stop, out: &mut Output) -> Result<(), Failure> {
+    let checked = check::read(input, request, stop)?;
+    match checked {
+        Checked::Grimoire(mut grimoire) if out.json => {
+            let progress = partial::progress();
+            let answer = grimoire.answer(|cases| progress.set_position(cases as u64));
+            progress.finish_and_clear();
+            out.answer(answer)
+        }
+        checked if out.json => out.answer(checked.answer()),
+        Checked::Grimoire(mut grimoire) => partial::tell(&mut grimoire, &request.partial, out),
+        Checked::Bag(judged) => {
+            none(judged.problems())?;
+            Ok(out.line(&format!("legal: {}", judged.words()))?)
+        }
+        Checked::Game { actions, phase } => Ok(out.line(&format!(
+            "legal: the engine plays all of it, {}, up to {phase}",
+            counted(actions, "action", "actions")
+        ))?),
+        Checked::Ruled(ruling) => {
+            warn(&ruling.unjudged);
+            none(ruling.answer.problems)?;
+            Ok(out.line(LEGAL)?)
+        }
     }
-    let CheckArgs { players, nights, partial, .. } = args;
-    let table = Table { input, trace, script, players: *players, nights: *nights, partial, deadline };
-    table::run(&table, out)
+}
+
+/// Nothing, if nothing is wrong.
+fn none(problems: Problems) -> Result<(), Failure> {
+    if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
 }

@@ -1,37 +1,20 @@
-//! Every puzzle of some directories: a line for each file, then the totals.
+//! Every puzzle in some directories: a line for each file, then the totals.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use gaslamp_core::Diagnostic;
-use gaslamp_deduce::botc::{Extent, Puzzle, Solver, Survey, SurveyOptions, World, puzzle};
-use serde_json::{Value, json};
+use gaslamp_api::botc::solve::{MOST_COMPARED, Outcome, Totals, UNCOUNTED};
+use gaslamp_api::{Answer, Cause};
+use gaslamp_core::number_format::plural;
+use gaslamp_deduce::botc::{Solver, Survey, SurveyOptions, puzzle};
 
-use super::answer::{MOST_COMPARED, first_words, number};
-use super::totals::Totals;
 use super::{SolveArgs, watched};
-use crate::failure::Failure;
-use crate::input::Input;
-use crate::limits::Cause;
+use crate::failure::{Failure, warn};
+use crate::input;
 use crate::output::Output;
 
-/// How a file went.
-pub(super) enum Outcome {
-    /// Solved; how the answer differs from the one recorded, if one is.
-    Solved { worlds: u128, differences: Vec<String>, is_recorded: bool, ms: f64 },
-    /// It needs rules that are not played here; which, each once.
-    Refused(BTreeSet<String>),
-    /// There was no answer within the limits.
-    Stopped(Cause),
-    /// It has too many worlds to be counted.
-    Uncounted,
-    /// It cannot be read.
-    Unreadable(String),
-}
-
-/// Why there is no number of worlds.
-const UNCOUNTED: &str = "too many worlds to count";
+/// The most reasons for refusals shown as text; JSON has all.
+const MOST_REASONS: usize = 20;
 
 pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) -> Result<(), Failure> {
     let mut totals = Totals::new(args.expect);
@@ -39,28 +22,42 @@ pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) 
         let outcome = solve(&file, args, pool, out.json);
         tell(&file, &outcome, args, out)?;
         totals.count(&outcome);
-        if matches!(outcome, Outcome::Stopped(Cause::Interrupted)) {
+        if matches!(&outcome, Outcome::Stopped(stopped) if stopped.cause == Cause::Interrupted) {
             break;
         }
     }
-    let failure = totals.failure(&args.limits);
-    match (out.json, failure) {
-        (true, None) => Ok(out.object(totals.fields())?),
-        // Programs are given the totals and what is wrong in one object.
-        (true, Some(failure)) => Err(failure.beside(totals.fields())),
-        (false, failure) => {
-            out.line(&totals.words())?;
-            failure.map_or(Ok(()), Err)
-        }
+    if out.json {
+        return out.answer(Answer { fields: totals.fields(), problems: totals.problems() });
     }
+    out.line(&words(&totals))?;
+    let problems = totals.problems();
+    if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
 }
 
-/// The puzzle files of directories, by name.
+fn words(totals: &Totals) -> String {
+    let Totals { agree, differ, refused, stopped, unreadable, .. } = totals;
+    let compared = if totals.expect { format!(" ({agree} agree, {differ} differ)") } else { String::new() };
+    let (solved, median, together) = (totals.solved(), totals.median(), totals.together());
+    let mut lines = vec![format!(
+        "{solved} solved{compared}, {refused} refused, {stopped} without an answer, {unreadable} unreadable; median {median:.2} ms, total {together:.1} ms"
+    )];
+    let reasons = totals.reasons();
+    if !reasons.is_empty() {
+        lines.push("Reasons for refusals, with the number of files".to_owned());
+    }
+    lines.extend(reasons.iter().take(MOST_REASONS).map(|(reason, files)| format!("  {files:>3}  {reason}")));
+    if reasons.len() > MOST_REASONS {
+        lines.push(format!("  … and {}", plural(reasons.len() - MOST_REASONS, "more reason")));
+    }
+    lines.join("\n")
+}
+
+/// The puzzle files in directories, sorted by name.
 fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for dir in dirs {
         let unreadable = |error: std::io::Error| {
-            Failure::usage("solve/directory", format!("`{}` cannot be read: {error}", dir.display()))
+            Failure::usage("solve/directory", format!("cannot read `{}`: {error}", dir.display()))
         };
         let mut found = Vec::new();
         for entry in std::fs::read_dir(dir).map_err(unreadable)? {
@@ -70,7 +67,7 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             }
         }
         if found.is_empty() {
-            let message = format!("`{}` has no puzzle file, which ends in .toml", dir.display());
+            let message = format!("`{}` has no puzzle files (*.toml)", dir.display());
             return Err(Failure::usage("solve/directory", message));
         }
         found.sort();
@@ -80,70 +77,29 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) -> Outcome {
-    let Ok(input) = Input::read(file) else { return Outcome::Unreadable("no text".to_owned()) };
+    let Ok(input) = input::read(file) else { return Outcome::Unreadable("not text".to_owned()) };
     let puzzle = match puzzle::read(&input.text) {
         Ok(puzzle) => puzzle,
-        Err(problems) => return unsolved(&problems),
+        Err(problems) => return Outcome::unsolved(&problems),
     };
-    input.failure(puzzle::ambiguities(&puzzle.case)).warn();
+    warn(&input.problems(puzzle::ambiguities(&puzzle.case)));
     let start = Instant::now();
     let options = SurveyOptions { keep: MOST_COMPARED, ..SurveyOptions::default() };
-    let (survey, stopped) = watched(&args.limits, json, None, |watch| {
-        pool.install(|| Survey::of(&Solver::new(&puzzle.case)?, &options, watch))
+    let (survey, stopped) = watched(&args.limits, json, None, |stop| {
+        let survey = pool.install(|| Survey::of(&Solver::new(&puzzle.case)?, &options, stop.watch()));
+        (survey, stop.stopped().cloned())
     });
-    match (survey, stopped) {
-        (Err(problems), _) => unsolved(&problems),
-        (Ok(survey), Some(cause)) if !survey.is_complete() => Outcome::Stopped(cause),
-        (Ok(survey), _) => {
-            let ms = start.elapsed().as_secs_f64() * 1e3;
-            let Extent::All(worlds) = survey.extent else { return Outcome::Uncounted };
-            let differences = differences(&puzzle, &survey.worlds);
-            Outcome::Solved { worlds, differences, is_recorded: puzzle.answer.is_some(), ms }
-        }
+    match survey {
+        Err(problems) => Outcome::unsolved(&problems),
+        Ok(survey) => Outcome::of_survey(&puzzle, &survey, stopped, start.elapsed().as_secs_f64() * 1e3),
     }
-}
-
-/// Nobody here can say, or nobody can read it.
-fn unsolved(problems: &[Diagnostic]) -> Outcome {
-    if puzzle::is_unsupported(problems) {
-        return Outcome::Refused(problems.iter().map(|problem| problem.message.clone()).collect());
-    }
-    Outcome::Unreadable(first_words(problems))
-}
-
-fn joined(why: &BTreeSet<String>) -> String {
-    why.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
-}
-
-/// How the worlds differ from those that a puzzle records; nothing if it records none.
-pub(super) fn differences(puzzle: &Puzzle, worlds: &[World]) -> Vec<String> {
-    let Some(expected) = &puzzle.answer else { return Vec::new() };
-    let is_it = |world: &World, expected: &gaslamp_deduce::botc::Expected| {
-        world.start == expected.start && expected.end.as_ref().is_none_or(|end| *end == world.end)
-    };
-    let mut differences = Vec::new();
-    for expected in expected {
-        if !worlds.iter().any(|world| is_it(world, expected)) {
-            differences.push(format!("missing {}", roles(&expected.start)));
-        }
-    }
-    for world in worlds {
-        if !expected.iter().any(|expected| is_it(world, expected)) {
-            differences.push(format!("found {}", roles(&world.start)));
-        }
-    }
-    differences
-}
-
-fn roles(roles: &[gaslamp_botc::Character]) -> String {
-    roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ")
 }
 
 fn tell(file: &Path, outcome: &Outcome, args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let expect = args.expect;
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     if out.json {
-        return Ok(out.value(&outcome.to_json(&name, args))?);
+        return Ok(out.value(&outcome.to_json(&name))?);
     }
     let text = match outcome {
         Outcome::Solved { worlds, differences, is_recorded, ms } => {
@@ -157,25 +113,12 @@ fn tell(file: &Path, outcome: &Outcome, args: &SolveArgs, out: &mut Output) -> R
             let why = if expect { differences.join("; ") } else { String::new() };
             format!("{verdict} {name}: {count}, {ms:.2} ms {why}")
         }
-        Outcome::Refused(why) => format!("refused   {name}: {}", joined(why)),
-        Outcome::Stopped(cause) => format!("no answer {name}: {}", cause.words(&args.limits)),
+        Outcome::Refused(why) => {
+            format!("refused   {name}: {}", why.iter().map(String::as_str).collect::<Vec<_>>().join("; "))
+        }
+        Outcome::Stopped(stopped) => format!("no answer {name}: {}", stopped.words),
         Outcome::Uncounted => format!("no answer {name}: {UNCOUNTED}"),
         Outcome::Unreadable(why) => format!("unreadable {name}: {why}"),
     };
     Ok(out.line(text.trim_end())?)
-}
-
-impl Outcome {
-    fn to_json(&self, name: &str, args: &SolveArgs) -> Value {
-        match self {
-            Self::Solved { worlds, differences, is_recorded, ms } => json!({
-                "file": name, "worlds": number(*worlds), "elapsed_ms": ms,
-                "agrees": is_recorded.then_some(differences.is_empty()), "differences": differences,
-            }),
-            Self::Refused(why) => json!({ "file": name, "refused": joined(why) }),
-            Self::Stopped(cause) => json!({ "file": name, "stopped": cause.words(&args.limits) }),
-            Self::Uncounted => json!({ "file": name, "stopped": UNCOUNTED }),
-            Self::Unreadable(why) => json!({ "file": name, "unreadable": why }),
-        }
-    }
 }

@@ -1,50 +1,15 @@
-//! One way in which the game can have gone, for each world that is shown.
+//! For each world shown, one possible course of the game.
 
-use gaslamp_deduce::botc::history::{self, History, history_where};
-use gaslamp_deduce::botc::{Case, Question, World, report};
-use serde_json::{Value, json};
+use gaslamp_deduce::botc::history::{self, History};
+use gaslamp_deduce::botc::{Case, World, report};
 
-use super::answer::world_json;
-use crate::failure::Failure;
-
-/// The histories of the first worlds, in order, if what is supposed holds at their end.
-pub(super) fn courses(
-    case: &Case,
-    worlds: &[World],
-    assumptions: &[Question],
-    show: usize,
-) -> Result<Vec<Option<History>>, Failure> {
-    let course = |world| {
-        history_where(case, world, |world, end| assumptions.iter().all(|question| question.is_so(world, end)))
-    };
-    worlds.iter().take(show).map(|world| course(world).map_err(Failure::from)).collect()
-}
-
-/// The courses as text, each under its world.
+/// The timelines as text, each below its world.
 pub(super) fn words(case: &Case, worlds: &[World], courses: &[Option<History>]) -> String {
-    let mut text = "\nOne way in which each can have gone\n".to_owned();
+    let mut text = "\nOne possible course of the game for each\n".to_owned();
     for (world, course) in worlds.iter().zip(courses) {
         text += &format!("\n  {}\n", report::world_line(case, world));
         let lines = course.as_ref().map_or_else(String::new, |course| history::write(case, course));
         lines.lines().for_each(|line| text += &format!("    {line}\n"));
     }
     text
-}
-
-/// The worlds, with the course of each that has one.
-pub(super) fn to_json(case: &Case, worlds: &[World], courses: &[Option<History>]) -> Value {
-    let courses = courses.iter().map(Option::as_ref).chain(std::iter::repeat(None));
-    let with_course = worlds.iter().zip(courses).map(|(world, course)| {
-        let mut value = world_json(world);
-        if let Some(course) = course {
-            let chapters = course
-                .chapters
-                .iter()
-                .map(|chapter| json!({ "phase": chapter.phase.to_string(), "events": chapter.words(case) }));
-            value["hidden"] = course.hidden(case).into();
-            value["course"] = chapters.collect();
-        }
-        value
-    });
-    with_course.collect()
 }

@@ -1,9 +1,8 @@
-//! Puzzles: every world that fits, what is certain, how likely the rest is, and why not.
+//! Puzzles: every world that fits, what is certain, how likely the rest is, and why something is impossible.
 
 mod all;
 mod answer;
 mod course;
-mod totals;
 
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -13,13 +12,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use clap::Args;
-use gaslamp_core::Diagnostic;
-use gaslamp_deduce::botc::{Case, Puzzle, Question, Watch, puzzle};
+use gaslamp_api::Stop;
+use gaslamp_api::botc::solve::{ambiguities, read};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::failure::Failure;
-use crate::input::Input;
-use crate::limits::{Cause, Limits};
+use crate::failure::{Failure, warn};
+use crate::input;
+use crate::limits::Limits;
 use crate::output::Output;
 
 /// What to solve, and what to ask.
@@ -28,31 +27,31 @@ pub(crate) struct SolveArgs {
     /// A puzzle file, its text, or -.
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     puzzle: Option<OsString>,
-    /// Solve every puzzle file of this directory; a line for each, then the totals, and why files were refused. Exit 2 if any file is left
-    /// without an answer (unreadable, refused as unsupported, or out of limits), else 1 if any has no world or differs, else 0.
+    /// Solve every puzzle file in these directories: a line for each, then the totals and why files were refused. Exit code 2 if any file is left
+    /// without an answer (unreadable, unsupported or beyond the limits), else 1 if any has no world or differs, else 0.
     #[arg(long, value_name = "DIR", num_args = 1..)]
     all: Vec<PathBuf>,
-    /// Compare with the answer that the file records: exit 1 on any difference. Of a file that records none it is asked only that there is a world.
+    /// Compare with the answer recorded in the file: exit code 1 on any difference. A file without a recorded answer needs only to have a world.
     #[arg(long)]
     expect: bool,
-    /// Say why something is in no world: Tom=Imp, or a statement.
+    /// Explain why something is true in no world: Tom=Imp, or a statement.
     #[arg(long, value_name = "WHAT", conflicts_with_all = ["all", "expect", "ask"])]
     why: Option<String>,
-    /// Say whether a statement holds always, never or sometimes.
+    /// Answer whether a statement holds always, never or sometimes.
     #[arg(long, value_name = "STATEMENT", conflicts_with_all = ["all", "expect"])]
     ask: Vec<String>,
-    /// Suppose that this is so: Tom=Imp, or a statement.
+    /// Assume this: Tom=Imp, or a statement.
     #[arg(long = "what-if", value_name = "WHAT", conflicts_with_all = ["all", "expect", "why"])]
     what_if: Vec<String>,
     /// How many worlds to show.
     #[arg(long, value_name = "N", default_value_t = 10)]
     show: usize,
-    /// Show, for each world shown, one way in which the game can have gone: who chose, was poisoned, attacked and told what.
+    /// For each world shown, add one possible course of the game: who chose whom, who was poisoned or attacked, and who was told what.
     #[arg(long, conflicts_with_all = ["all", "why"])]
     course: bool,
     #[command(flatten)]
     limits: Limits,
-    /// How many threads to use; all cores if not given.
+    /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
 }
@@ -64,11 +63,11 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     if !args.all.is_empty() {
         return all::run(args, &pool, out);
     }
-    let input = Input::read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
+    let input = input::read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
     let puzzle = read(&input)?;
-    // The reason why something is in no world has no place for them.
+    // An explanation of an impossibility has no place for warnings.
     if !out.json || args.why.is_some() {
-        input.failure(puzzle::ambiguities(&puzzle.case)).warn();
+        warn(&ambiguities(&input, &puzzle));
     }
     match &args.why {
         Some(what) => answer::why(args, &puzzle.case, what, &pool, out),
@@ -76,43 +75,26 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     }
 }
 
-fn read(input: &Input) -> Result<Puzzle, Failure> {
-    if input.text.trim().is_empty() {
-        let problem = Diagnostic::new("input/empty", format!("{} is empty", input.name));
-        return Err(problem
-            .fix("a puzzle file has `hidden`, `ends`, `log` and a [[player]] for each seat")
-            .into());
-    }
-    puzzle::read(&input.text).map_err(|problems| input.failure(problems))
-}
-
-/// Reads what was asked for; a place in it is a place in the argument.
-fn question(case: &Case, text: &str) -> Result<Question, Failure> {
-    Question::read(&case.names(), text)
-        .map_err(|problem| Failure::of_input("the argument", text, vec![problem]))
-}
-
-/// Does something long within limits, showing how far it is, of so many if that is known; says what stopped it, if anything did.
+/// Does something long within limits, showing how far it is, of so many if that is known.
 pub(super) fn watched<T>(
     limits: &Limits,
     json: bool,
     total: Option<u64>,
-    work: impl FnOnce(&Watch) -> T,
-) -> (T, Option<Cause>) {
-    limits.keep(json, |halt| {
-        let watch = Arc::new(Watch { stop: halt.flag(), ..Watch::default() });
+    work: impl FnOnce(&Stop) -> T,
+) -> T {
+    limits.keep(json, |stop| {
         let (done, is_done) = std::sync::mpsc::channel::<()>();
-        let shown = Arc::clone(&watch);
+        let shown = Arc::clone(stop);
         let teller = std::thread::spawn(move || tell(&shown, total, &is_done));
-        let result = work(&watch);
+        let result = work(stop);
         drop(done);
         let _ = teller.join();
-        (result, halt.cause())
+        result
     })
 }
 
-/// Tells how far it is until the sender is gone; short work is not spoken of.
-fn tell(watch: &Watch, total: Option<u64>, is_done: &std::sync::mpsc::Receiver<()>) {
+/// Shows the progress until the sender is gone; short work shows none.
+fn tell(stop: &Stop, total: Option<u64>, is_done: &std::sync::mpsc::Receiver<()>) {
     use std::sync::mpsc::RecvTimeoutError::Timeout;
     if is_done.recv_timeout(Duration::from_millis(500)) != Err(Timeout) {
         return;
@@ -125,8 +107,8 @@ fn tell(watch: &Watch, total: Option<u64>, is_done: &std::sync::mpsc::Receiver<(
         bar.set_style(style);
     }
     while is_done.recv_timeout(Duration::from_millis(100)) == Err(Timeout) {
-        bar.set_position(watch.tried.load(Relaxed) as u64);
-        let found = watch.found.load(Relaxed);
+        bar.set_position(stop.watch().tried.load(Relaxed) as u64);
+        let found = stop.watch().found.load(Relaxed);
         bar.set_message(if found > 0 { format!(", {found} found") } else { String::new() });
     }
     bar.finish_and_clear();

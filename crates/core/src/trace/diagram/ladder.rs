@@ -1,8 +1,8 @@
-//! A ladder of plain characters.
+//! A ladder drawn in plain characters.
 //!
-//! **Writes** the names above their columns, in several rows where one would be too wide; `*--->` for what is public and `*...>` for
-//! what is not, `*` for a note, `<---*--->` for what all hear; a row of dashes for each phase; `+` and `|` before the words of
-//! what belongs to one group.
+//! **Writes** the names above their columns, in several rows if one would be too wide; `*--->` for public
+//! events and `*...>` for secret ones, `*` for a note, `<---*--->` for what everyone hears; a row of dashes
+//! for each phase; `+` and `|` before the text of events that belong to one group.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::display_width;
 /// The widest row of names that stays one row.
 const WIDEST: usize = 64;
 
-/// How far columns stand apart where the names take several rows.
+/// The distance between columns when the names take several rows.
 const APART: usize = 4;
 
 pub(super) fn draw(picture: &Picture) -> String {
@@ -63,7 +63,7 @@ pub(super) fn draw(picture: &Picture) -> String {
     out
 }
 
-/// Where each column stands: as far apart as the names need, unless that is too wide.
+/// The position of each column: as far apart as the names need, unless that is too wide.
 fn columns(labels: &[String]) -> Vec<usize> {
     let whole: usize = labels.iter().map(|label| display_width::of(label) + 2).sum();
     let mut next = 1;
@@ -75,7 +75,7 @@ fn columns(labels: &[String]) -> Vec<usize> {
     labels.iter().map(&mut place).collect()
 }
 
-/// The names above their columns, each in the first row where it has room.
+/// The names above their columns, each in the first row that has room for it.
 fn header(labels: &[String], columns: &[usize]) -> String {
     let mut rows: Vec<String> = Vec::new();
     for (label, &column) in labels.iter().zip(columns) {

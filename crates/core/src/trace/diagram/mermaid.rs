@@ -1,9 +1,9 @@
 //! Sequence diagrams for Mermaid.
 //!
-//! **Writes** participants `p0`, `p1`, … with their names, whatever these are; a group as a shaded `rect`. In texts a `#` begins
-//! and a `;` ends a character reference, `%%` a comment or directive, `<` a tag, `$$` a formula; the word `end` closes a block;
-//! `wrap:` at the beginning asks for wrapping, and a colon behind `style` or `classDef` takes a reference apart. All of these are written
-//! as references.
+//! **Writes** participants `p0`, `p1`, … with their names, whatever these are, and a group as a shaded
+//! `rect`. In texts, `#` begins and `;` ends a character reference, `%%` begins a comment or directive, `<` a
+//! tag, `$$` a formula; the word `end` closes a block; `wrap:` at the beginning asks for wrapping, and a
+//! colon after `style` or `classDef` breaks a reference. All of these are written as references.
 
 use std::fmt::Write as _;
 
@@ -60,7 +60,7 @@ fn safe(text: &str) -> String {
     out
 }
 
-/// Whether the word `end` stands here.
+/// Whether the word `end` is here.
 fn is_end(text: &str, at: usize) -> bool {
     let in_word = |c: char| c.is_alphanumeric() || c == '_';
     let word = text[at..].split(|c| !in_word(c)).next().unwrap_or_default();

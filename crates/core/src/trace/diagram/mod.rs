@@ -1,11 +1,12 @@
-//! Pictures of a trace: Mermaid and PlantUML sequence diagrams, and a ladder of plain characters.
+//! Diagrams of a trace: Mermaid and PlantUML sequence diagrams, and a ladder in plain characters.
 //!
-//! All three draw the same steps: who, to whom, what. Secret verbs and whispers are dashed, secret verbs pass between a player and
-//! the Storyteller; public ones go to their target, or stand as a note where they have none or several. Messages to all and
-//! remarks stand across all participants, asides over whom they are about. What a game's dialect groups stands together. Whoever
-//! acts or speaks without a seat has a column too.
+//! All three draw the same steps: who, to whom, what. Secret verbs and whispers are dashed; secret verbs pass
+//! between a player and the Storyteller. Public ones go to their target, or become a note if they have none
+//! or several. Messages to everyone and remarks span all participants, asides are above their subject. What a
+//! game's dialect groups stays together. Whoever acts or speaks without a seat gets a column too.
 //!
-//! **Writes** any text: what means something to the diagram's language is written as a character reference.
+//! **Writes** any text: characters with a meaning in the diagram's language are written as character
+//! references.
 
 mod ladder;
 mod mermaid;
@@ -15,7 +16,8 @@ use super::{Annotation, Dialect, Entry, Event, Group, Phase, Trace, VerbKind, Wh
 use crate::notation::is_storyteller;
 use crate::printable::printable;
 
-/// What a picture shows. Participants are numbered: the Storyteller is 0, seats follow, then whoever has no seat.
+/// The content of a diagram. Participants are numbered: the Storyteller is 0, seats follow, then those
+/// without a seat.
 struct Picture {
     /// The names of the participants after the Storyteller.
     names: Vec<String>,
@@ -34,14 +36,14 @@ enum Step {
         over: usize,
         text: String,
     },
-    /// For all to hear or, where nobody says it, to read.
+    /// For everyone to hear or, if nobody says it, to read.
     Across {
         from: Option<usize>,
         text: String,
     },
-    /// A group begins; what it is called.
+    /// A group begins, with this name.
     Open(String),
-    /// It is over.
+    /// The group ends.
     Close,
 }
 
@@ -57,7 +59,7 @@ pub fn plantuml(trace: &Trace, names: &[String], dialect: &Dialect) -> String {
     plantuml::draw(&Picture::of(trace, names, dialect))
 }
 
-/// A ladder: a column for each participant, a row for each step, the words at the right.
+/// A ladder: a column for each participant, a row for each step, the text on the right.
 #[must_use]
 pub fn ascii(trace: &Trace, names: &[String], dialect: &Dialect) -> String {
     ladder::draw(&Picture::of(trace, names, dialect))
@@ -117,7 +119,7 @@ impl Picture {
         let verb = event.verb_among(dialect.verbs);
         let secret = verb.is_some_and(|verb| verb.secret);
         if from != 0 && (secret || event.verb.is_none()) {
-            // Whoever changes tokens asks the Storyteller for it.
+            // Whoever changes tokens does so through the Storyteller.
             let is_asked = event.verb.is_none() || verb.is_some_and(|verb| verb.kind == VerbKind::Action);
             let (from, to) = if is_asked { (from, 0) } else { (0, from) };
             return Step::Arrow { from, to, secret: true, text };
@@ -141,7 +143,7 @@ impl Picture {
         seat.map(|index| index + 1).or_else(|| is_storyteller(name).then_some(0))
     }
 
-    /// The number of a participant, who is a new one if nobody is called so.
+    /// The number of the participant with this name, who is added if new.
     fn participant(&mut self, name: &str) -> usize {
         self.find(name).unwrap_or_else(|| {
             self.names.push(name.to_owned());
@@ -158,7 +160,7 @@ fn words(event: &Event, dialect: &Dialect) -> String {
     }
 }
 
-/// The last entry that belongs to the group which begins at this entry, and what the group is called.
+/// The last entry of the group that begins at this entry, and the group's name.
 fn group(entries: &[Entry], start: usize, groups: &[Group]) -> Option<(usize, String)> {
     let verb = |entry: &Entry| match &entry.what {
         What::Event(event) => event.verb.clone(),
@@ -185,7 +187,7 @@ fn group(entries: &[Entry], start: usize, groups: &[Group]) -> Option<(usize, St
     last.map(|last| (last, format!("{} {}", group.title, target.name.name)))
 }
 
-/// A text on one line; characters that nobody would see are escaped.
+/// A text on one line, with invisible characters escaped.
 fn on_one_line(text: &str, line_break: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     printable(&text.replace('\t', " ")).replace('\n', line_break)

@@ -1,8 +1,10 @@
 //! Sequence diagrams for PlantUML.
 //!
-//! **Writes** participants `p0`, `p1`, … with their names in quotes; a group as a `group`. In texts doubled signs change the
-//! style, a sign at the beginning of a line makes a list, a table or a heading, `<` begins a tag, `[[` a link, `%` a function,
-//! `~` and `\` change what follows. All of these are written as `<U+002A>`; line breaks are written `\n`.
+//! **Writes** participants `p0`, `p1`, … with their names in quotes, and a group as a `group`. In texts,
+//! doubled signs change the style, a sign at the start of a line makes a list, a table or a heading, `<`
+//! begins a tag, `[[` a link, `%` a function; `~` and `\` change what follows. All of these are written as
+//! `<U+002A>`; line breaks are written `
+//! `.
 
 use std::fmt::Write as _;
 

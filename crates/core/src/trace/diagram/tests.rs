@@ -1,4 +1,4 @@
-//! Pictures, row by row.
+//! Diagrams, row by row.
 
 use super::super::tests::PHASES;
 use super::super::{Verb, line, rich};
@@ -254,7 +254,7 @@ fn names_are_written_as_references_too() {
     assert!(super::mermaid(&trace, &[], DIALECT).ends_with("note over p0: T1\n    note over p0: st!waves\n"));
 }
 
-/// The drawing itself has no bound: whoever makes a trace without reading it may have as many as he or she likes.
+/// Drawing itself has no limit: a trace built in code may have any number of participants.
 #[test]
 fn a_ladder_is_as_wide_as_it_must_be() {
     let names: Vec<String> = (0..16_400).map(|number| format!("a{number}")).collect();

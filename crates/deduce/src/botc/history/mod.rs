@@ -1,7 +1,7 @@
-//! One way in which a game can have gone that leads to a world: what was hidden, chosen and told, night by night.
+//! One possible timeline of the game that leads to a world: what was hidden, chosen and told, night by night.
 //!
-//! Accepts a [`Case`] and a world of it, emits a [`History`]. The hypotheses of that world alone are run again, this time
-//! remembering what is done; then the rules play the way that was found once more and say what comes of each move.
+//! Accepts a [`Case`] and a world of it, emits a [`History`]. Only the hypotheses of that world are run again, this time recording
+//! moves; then the rules replay the branch that was found and report the effect of each move.
 
 mod moves;
 mod words;
@@ -21,61 +21,61 @@ use super::worlds::World;
 pub(super) use moves::{Move, Moves, Past, Step};
 pub use words::write;
 
-/// One way in which a game can have gone.
+/// One possible timeline of the game.
 #[derive(Clone, Debug)]
 pub struct History {
     /// The table when everybody has drawn a token and the first night begins.
     pub start: ConstrainedRun,
-    /// Who has told the truth, as far as they knew it.
+    /// Players who told the truth, as far as they knew it.
     pub honest: Seats,
-    /// What was done, night by night and day by day.
+    /// The nights and days in order.
     pub chapters: Vec<Chapter>,
 }
 
 /// A night or a day of a history.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// Which; the evening belongs to its day.
+    /// Which night or day; the evening belongs to its day.
     pub phase: Phase,
-    /// What was done, in order.
+    /// The moves, in order.
     pub moments: Vec<Moment>,
 }
 
-/// Something that was done, and what came of it.
+/// A move and its effects.
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The table just before.
     pub before: ConstrainedRun,
-    /// What was done.
+    /// The move.
     pub what: Done,
-    /// What the rules made of it.
+    /// The resulting events.
     pub events: Vec<Event>,
     /// The table just after.
     pub after: ConstrainedRun,
 }
 
-/// What was done.
+/// What a move was.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Done {
-    /// Somebody chose, or the Storyteller decided.
+    /// A player chose, or the Storyteller decided.
     Answered {
-        /// What.
+        /// The answer.
         action: Action,
-        /// What would have led to the same.
+        /// Other answers that would have led to the same.
         instead: Vec<Action>,
-        /// Whether it was chosen because nothing comes of it, as when a Poisoner's poison plays no part.
+        /// Whether it was chosen because it has no effect, as when the poison plays no part.
         is_harmless: bool,
     },
-    /// Somebody was told something: what, if the player says it.
+    /// A player was told something: what, if the player reports it.
     Told {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Of whom, where that is not chosen.
+        /// Whom it is about, if nobody was chosen.
         about: Option<Seat>,
-        /// What; a pair with the player who is meant first.
+        /// The statement; in a pair, the player who is the character comes first.
         statement: Option<Statement>,
     },
-    /// Somebody heard from the Storyteller by day what he or she says.
+    /// A player heard from the Storyteller during the day what they report.
     Visited(Seat, Testimony),
     /// Something that the whole table saw.
     Happened(PublicEvent),
@@ -83,18 +83,18 @@ pub enum Done {
     Dusk,
 }
 
-/// A history of a world; none if it is no world of the case.
+/// A history of a world; `None` if it is not a world of the case.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn history(case: &Case, world: &World) -> Result<Option<History>, Vec<Diagnostic>> {
     history_where(case, world, |_, _| true)
 }
 
-/// A history of a world to an end of which `is_it` says so; none if there is none.
+/// A history of a world to an end for which `is_it` holds; `None` if there is none.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn history_where(
     case: &Case,
     wanted: &World,
@@ -131,7 +131,7 @@ fn suppositions_of(case: &Case, counts: [usize; 4], world: &World) -> Vec<DealHy
     found
 }
 
-/// Plays a way that was found once more.
+/// Replays a branch.
 struct Retelling<'a> {
     timeline: &'a Timeline,
     search: &'a WorldSearch<'a>,
@@ -170,7 +170,7 @@ impl Retelling<'_> {
             }
             Move::Visited(at) => {
                 let (seat, visit) = &self.timeline.days[self.place].visits[at];
-                // That it may be so was found out when the way was.
+                // The search has already established that this is possible.
                 let _ = visits(&mut after, *seat, visit);
             }
             Move::Happened(at) => {
@@ -219,7 +219,7 @@ impl Retelling<'_> {
         }
     }
 
-    /// Where else a token of an ability could lie without any difference.
+    /// Where else the reminder token of an ability could be without any difference.
     fn alike_tokens(&self, state: &State, action: Action) -> Vec<Action> {
         let (Pending::Prepare(owner), Action::Pick(picked)) = (state.pending(), action) else {
             return Vec::new();
@@ -233,13 +233,13 @@ impl Retelling<'_> {
     }
 }
 
-/// What was told, a pair with whoever of the two is meant first: as true as it may be.
+/// What was told; in a pair, the player who is the character comes first, if possible.
 fn as_meant(state: &State, told: Statement) -> Statement {
     let ways = [Some(told), swapped(told)].into_iter().flatten().filter(|way| state.may_tell(*way));
     ways.min_by_key(|way| state.truth(*way)).unwrap_or(told)
 }
 
-/// Everything that may be answered now.
+/// All legal answers.
 fn legal(state: &State) -> Vec<Action> {
     let mut list = Actions::<State>::new();
     state.legal(&mut list);
@@ -250,7 +250,7 @@ fn legal(state: &State) -> Vec<Action> {
     actions.collect()
 }
 
-/// The night or day that a moment is told with: what the rules do at dusk belongs to the night.
+/// The night or day that a moment is listed under: what the rules do at dusk belongs to the night.
 fn phase_of(moment: &Moment) -> Phase {
     let table = if moment.what == Done::Dusk { &moment.after } else { &moment.before };
     match table.state().phase() {

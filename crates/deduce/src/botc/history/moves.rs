@@ -1,73 +1,73 @@
-//! What was done on each of many ways that begin alike: a tree, whose leaves are where the ways have got to.
+//! The moves of many branches with common beginnings: a tree whose leaves are the current ends of the branches.
 //!
-//! Accepts [`Move`]s while the rules are run, emits the moves of one way. Nothing is kept where nobody asks for it.
+//! Accepts [`Move`]s while the rules are run, emits the moves of one branch.
 
 use gaslamp_botc::rules::Action;
 
-/// One thing that was done.
+/// One move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::botc) enum Move {
-    /// Somebody, or the Storyteller, answered what was asked.
+    /// A player or the Storyteller answered the pending question.
     Answered(Action),
-    /// A Poisoner, or somebody like it, chose so that nothing changes.
+    /// A Poisoner, or a similar character, chose so that nothing changes.
     Harmless(Action),
-    /// Somebody was told something: a bit for what the player says of it, none if nothing.
+    /// A player was told something: a bit for what the player reports of it, zero if nothing.
     Told(u64),
-    /// A player heard something from the Storyteller by day: the visit with this number.
+    /// A player heard something from the Storyteller during the day: the visit with this number.
     Visited(usize),
-    /// What the table saw by day: the happening with this number.
+    /// What the table saw during the day: the event with this number.
     Happened(usize),
     /// The day ended.
     Dusk,
 }
 
-/// Where a way has got to.
+/// The end of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::botc) struct Past(u32);
 
 impl Past {
-    /// Nothing has been done yet.
+    /// No moves yet.
     pub(in crate::botc) const NOTHING: Self = Self(0);
 }
 
-/// One move of a way.
+/// One move of a branch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::botc) struct Step {
     pub(in crate::botc) what: Move,
-    /// What could have been answered as well without any difference.
+    /// Equivalent answers.
     pub(in crate::botc) instead: Vec<Action>,
     before: Past,
-    /// How many moves the way has, with this one.
+    /// The number of moves of the branch, including this one.
     number: usize,
 }
 
-/// The moves of all ways.
+/// The moves of all branches.
 #[derive(Debug, Default)]
 pub(in crate::botc) struct Moves {
     steps: Vec<Step>,
 }
 
 impl Moves {
-    /// One more move on a way.
+    /// Adds a move to a branch.
     pub(in crate::botc) fn after(&mut self, before: Past, what: Move) -> Past {
         let number = self.length(before) + 1;
         self.steps.push(Step { what, instead: Vec::new(), before, number });
         Past(self.steps.len() as u32)
     }
 
-    /// In place of a way's last move this could have been answered without any difference.
+    /// Adds an answer that is equivalent to the last move of a branch.
     pub(in crate::botc) fn instead(&mut self, of: Past, action: Action) {
         if let Some(step) = self.at_mut(of) {
             step.instead.push(action);
         }
     }
 
-    /// How many moves a way has.
+    /// The number of moves of a branch.
     pub(in crate::botc) fn length(&self, to: Past) -> usize {
         self.at(to).map_or(0, |step| step.number)
     }
 
-    /// The moves of the way that has got here, in order.
+    /// The moves of a branch, in order.
     pub(in crate::botc) fn way(&self, to: Past) -> Vec<Step> {
         let mut way = Vec::new();
         let mut past = to;

@@ -1,4 +1,4 @@
-//! A history in words. Accepts a [`History`], emits a line for everything that was done and that matters.
+//! A history in words. Accepts a [`History`], emits a line for every move that matters.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use super::super::case::{Case, LogEntry, PublicEvent, Testimony};
 use super::super::puzzle::write_event;
 use super::{Chapter, Done, History, Moment, legal};
 
-/// A history as lines for people: who drew another token, who lied, and then a line for each night and day.
+/// A history as lines for people: who drew another character's token, who lied, and then the moves of each night and day.
 #[must_use]
 pub fn write(case: &Case, history: &History) -> String {
     let mut text = String::new();
@@ -35,7 +35,7 @@ pub fn write(case: &Case, history: &History) -> String {
 }
 
 impl History {
-    /// What was hidden from the beginning: who drew another token than the own, and who has lied.
+    /// What was hidden from the beginning: who drew another character's token, and who lied.
     #[must_use]
     pub fn hidden(&self, case: &Case) -> Vec<String> {
         let teller = Teller { case, names: case.names() };
@@ -48,7 +48,7 @@ impl History {
                 let (role, token) =
                     (state.all_roles()[seat.index()], state.all_shown_characters()[seat.index()]);
                 format!(
-                    "{} is the {} and believes to be the {}",
+                    "{} is the {} and thinks they are the {}",
                     teller.name(seat),
                     role.name(),
                     token.name()
@@ -65,7 +65,7 @@ impl History {
 }
 
 impl Chapter {
-    /// A line for everything that was done and that matters.
+    /// A line for every move that matters.
     #[must_use]
     pub fn words(&self, case: &Case) -> Vec<String> {
         let teller = Teller { case, names: case.names() };
@@ -118,14 +118,14 @@ impl Teller<'_> {
         let impairment = match state.impairing(seat) {
             Some(mark) => format!(", {}", title(mark).to_lowercase()),
             None if state.is_impaired(seat) => {
-                format!(", in truth the {}", state.all_roles()[seat.index()].name())
+                format!(", actually the {}", state.all_roles()[seat.index()].name())
             }
             None => String::new(),
         };
         format!("{} ({}{impairment})", self.name(seat), state.ability_at(seat).name())
     }
 
-    /// What was done and what came of it, if it matters; of a telling, what was told.
+    /// A move and its effects, if they matter; for information, what was told.
     fn moment(&self, moment: &Moment) -> Option<String> {
         let state = moment.before.state();
         match &moment.what {
@@ -141,7 +141,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was chosen or decided, and what came of it; nothing if somebody passed in vain.
+    /// A choice or decision and its effects; `None` if somebody passed and nothing happened.
     fn answered(
         &self,
         moment: &Moment,
@@ -158,7 +158,7 @@ impl Teller<'_> {
                     [action].iter().chain(instead).map(|action| self.answer(*action)).collect();
                 let who = self.who(state, seat);
                 return Some(format!(
-                    "{who} chooses one to whom it makes no difference, such as {}",
+                    "{who} chooses a player for whom it makes no difference, such as {}",
                     any.join(" or ")
                 ));
             }
@@ -178,7 +178,7 @@ impl Teller<'_> {
         Some([deed, behind_colon(&effects), self.others(instead)].concat())
     }
 
-    /// Why nothing came of a choice, unless the player is to learn something by it or the Storyteller is to decide.
+    /// Why a choice had no effect, unless the player learns something by it or the Storyteller decides next.
     fn vain(&self, moment: &Moment, seat: Seat, action: Action) -> Option<String> {
         let (before, after) = (moment.before.state(), moment.after.state());
         if matches!(after.pending(), Pending::Ruling(_))
@@ -189,7 +189,7 @@ impl Teller<'_> {
         let is_safe = |target: &Seat| before.is_demon(seat) && before.is_safe(*target);
         let safe: Seats = action.chosen().iter().filter(is_safe).collect();
         Some(match before.is_impaired(seat) || safe.is_empty() {
-            true => "nothing comes of it".to_owned(),
+            true => "it has no effect".to_owned(),
             false => format!("{} is safe", self.list(safe)),
         })
     }
@@ -199,10 +199,10 @@ impl Teller<'_> {
             return String::new();
         }
         let others: Vec<String> = instead.iter().map(|action| self.answer(*action)).collect();
-        format!(" (just as well {})", others.join(" or "))
+        format!(" (or equally {})", others.join(" or "))
     }
 
-    /// Whom or what an answer names.
+    /// The player or character that an answer names.
     fn answer(&self, action: Action) -> String {
         match action {
             Action::Pick(seat) => self.name(seat).to_owned(),
@@ -225,36 +225,36 @@ impl Teller<'_> {
             }
             Question::Protects => format!("{about} {} protected", if is_so { "is" } else { "is not" }),
             Question::Pick(Purpose::StruckInstead) if action == Action::Pick(ruling.about) => {
-                format!("nobody is struck in place of {answer}")
+                format!("nobody is attacked in place of {about}")
             }
-            Question::Pick(Purpose::StruckInstead) => format!("{answer} is struck in place of {about}"),
+            Question::Pick(Purpose::StruckInstead) => format!("{answer} is attacked in place of {about}"),
             Question::Pick(Purpose::Heir) => format!("{answer} inherits from {about}"),
             Question::Pick(Purpose::Death) => {
-                format!("by what {} said, the Storyteller picks {answer}", self.name(ruling.by))
+                format!("because of what {} said, the Storyteller picks {answer}", self.name(ruling.by))
             }
             Question::Pick(Purpose::Impairment) => {
-                format!("by the ability of {}, {answer} is impaired", self.name(ruling.by))
+                format!("through the ability of {}, {answer} is impaired", self.name(ruling.by))
             }
             Question::Pick(Purpose::Chooser) => {
                 format!("{answer} chooses for the ability of {}", self.name(ruling.by))
             }
             Question::Pick(Purpose::ArbitraryDeath) => {
-                format!("of arbitrary deaths, the Storyteller picks {answer}")
+                format!("for an arbitrary death, the Storyteller picks {answer}")
             }
             Question::Shown => format!("{about} is shown the token of {answer}"),
         }
     }
 
-    /// What somebody is told, and how far it is so.
+    /// What a player is told, and how true it is.
     fn told(&self, state: &State, seat: Seat, about: Option<Seat>, told: Statement) -> String {
         let truth = match state.truth(told) {
-            Truth::Plain if state.is_impaired(seat) => ", which is true all the same",
+            Truth::Plain if state.is_impaired(seat) => ", which is nevertheless true",
             Truth::Plain => "",
-            Truth::Registered if !state.is_impaired(seat) => ", as somebody registers",
+            Truth::Registered if !state.is_impaired(seat) => ", because of how somebody registers",
             Truth::Registered | Truth::Lie => ", which is false",
-            Truth::Forbidden => ", which is false, as it must be",
+            Truth::Forbidden => ", which is necessarily false",
         };
-        let about = about.map_or(String::new(), |about| format!(" of {}:", self.name(about)));
+        let about = about.map_or(String::new(), |about| format!(" about {}:", self.name(about)));
         format!("is told{about} {}{truth}", self.statement(told))
     }
 
@@ -291,7 +291,7 @@ impl Teller<'_> {
         format!("{} is told {heard}", self.who(state, seat))
     }
 
-    /// What the table saw, as a puzzle file writes it behind the day.
+    /// What the table saw, as a puzzle file writes it after the day.
     fn happened(&self, what: &PublicEvent) -> String {
         let seen = LogEntry { number: 1, what: what.clone(), span: None };
         let lines = write_event(self.case, &seen);
@@ -299,7 +299,7 @@ impl Teller<'_> {
         told.collect::<Vec<_>>().join("; ")
     }
 
-    /// What came of something, but for what its own words say.
+    /// The effects of a move, apart from what its own words say.
     fn effects(&self, moment: &Moment) -> Vec<String> {
         let events = &moment.events;
         let died: Seats =
@@ -316,13 +316,13 @@ impl Teller<'_> {
             match &event.phrase {
                 Phrase::Died if event.by.is_some_and(|seat| said_dead.contains(seat)) => None,
                 Phrase::Died => Some(format!("{name} dies")),
-                Phrase::Revived => Some(format!("{name} lives again")),
+                Phrase::Revived => Some(format!("{name} is alive again")),
                 Phrase::Became(character) => Some(format!("{name} becomes {}", the(*character))),
-                Phrase::Turned(side) => Some(format!("{name} is {} now", side.name())),
+                Phrase::Turned(side) => Some(format!("{name} is now {}", side.name())),
                 Phrase::YouAre(character, _) if !became(event.by, *character) => {
-                    Some(format!("{name} learns to be {}", the(*character)))
+                    Some(format!("{name} learns that they are {}", the(*character)))
                 }
-                // On whoever dies a token says no more than the death.
+                // On a player who dies, a reminder token adds nothing to the death.
                 Phrase::Placed(mark) if !died.contains(mark.on) => {
                     Some(format!("{} is marked {}", self.name(mark.on), title(*mark)))
                 }
@@ -337,7 +337,7 @@ fn the(character: Character) -> String {
     format!("the {}", character.name())
 }
 
-/// What stands on a token.
+/// The text of a reminder token.
 fn title(mark: Mark) -> &'static str {
     mark.reminder.token().map_or("", |token| token.title())
 }

@@ -1,6 +1,6 @@
-//! Which characters are in play, where only the number of those matters that are all alike.
+//! Which characters are in play, where of equivalent characters only the number matters.
 //!
-//! Accepts how many seats each [`Pool`] has, emits the [`Kind`]s of bags that nobody can tell apart, with how many there are of each.
+//! Accepts how many seats each [`Pool`] has, emits the [`Kind`]s of bags, each of which nobody can tell apart, with their numbers.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ pub(super) struct Bags<'a> {
     pub(super) counts: [usize; 4],
     pub(super) script: CharacterSet,
     pub(super) priors: &'a Priors,
-    /// Those of whom it matters whether they are in play.
+    /// Characters whose presence matters.
     pub(super) presence: CharacterSet,
     pub(super) classes: Classes,
     pub(super) pools: Vec<Pool>,
 }
 
-/// From whom seats take whoever is there: those of a class, and those who belong to it at these seats.
+/// The characters from which seats are filled: those of a class, and those that belong to it only at these seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pool {
     pub(super) class: usize,
@@ -32,18 +32,17 @@ pub(super) struct Pool {
 /// Bags that nobody can tell apart.
 pub(in crate::botc) struct Kind {
     presence: CharacterSet,
-    /// Those of whom it matters whether they are in the bag.
+    /// Characters whose presence in the bag matters.
     all_felt: CharacterSet,
-    /// How many there are, with the ways to seat each pool at its seats, if tokens of those who do not know what they are are not told
-    /// apart.
+    /// The number of such bags, times the ways to seat each pool, ignoring the tokens of characters that do not know what they are.
     pub(super) seatings: u128,
-    /// How likely they are together before anything is known, against others.
+    /// Their total prior weight.
     pub(super) weight: f64,
-    /// By pool, whom a seat of it is in how many of the seatings, and with what weight.
+    /// By pool, in how many seatings one of its seats is which character, and with what weight.
     pub(super) roles: Vec<BTreeMap<Character, Share>>,
-    /// Who is in play in all of them.
+    /// The characters in play in all of them.
     pub(in crate::botc) in_play: CharacterSet,
-    /// Those of one of them, by pool.
+    /// By pool, the characters of one of them.
     pub(super) one: Vec<Vec<Character>>,
 }
 
@@ -66,7 +65,7 @@ impl Share {
 }
 
 impl Bags<'_> {
-    /// The kinds of bags in which these are in play, those are not to be had, and pools have so many seats.
+    /// The kinds of bags in which the fixed characters are in play, the taken ones are not available, and pools have these sizes.
     pub(super) fn kinds(&self, fixed: CharacterSet, taken: CharacterSet, sizes: &[usize]) -> Vec<Kind> {
         let mut bags = vec![Bag { chosen: Vec::new(), ways: 1 }];
         for class in 0..self.classes.members.len() {
@@ -103,7 +102,7 @@ impl Bags<'_> {
         choices
     }
 
-    /// Every way in which drifters are in some of these pools, with how many seats that leaves each of them to choose from.
+    /// Every way to place drifters in these pools, with the number of ways to choose their seats.
     fn seated_drifters(
         &self,
         pools: &[usize],
@@ -160,7 +159,7 @@ impl Bags<'_> {
         sizes.iter().enumerate().map(of_pool).collect()
     }
 
-    /// In how many ways those of this bag who do not know what they are may have tokens of Townsfolk; nothing if the bag is not legal.
+    /// In how many ways the characters of this bag that do not know what they are can have Townsfolk tokens; `None` if the bag is illegal.
     fn tokens(&self, fixed: CharacterSet, taken: CharacterSet, bag: &Bag) -> Option<u128> {
         let of_team = |team: Team| {
             let fixed = fixed.and(CharacterSet::team(team)).len();
@@ -181,7 +180,7 @@ impl Bags<'_> {
 }
 
 impl Kind {
-    /// Whether those are in play of whom it matters.
+    /// Whether, among the characters whose presence matters, the same ones are in play.
     pub(super) fn is_felt_in(&self, in_play: CharacterSet) -> bool {
         in_play.and(self.all_felt) == self.presence
     }
@@ -208,7 +207,7 @@ struct Bag {
 }
 
 impl Bag {
-    /// Those of whom it is said which they are.
+    /// The characters that are named individually.
     fn members(&self) -> CharacterSet {
         self.chosen.iter().fold(CharacterSet::NONE, |members, choice| members.or(choice.named()))
     }
@@ -219,26 +218,26 @@ impl Bag {
     }
 }
 
-/// Who of those that are not equal everywhere is in which pool.
+/// Characters that are not equivalent everywhere, each with its pool.
 type Drifters = Vec<(Character, usize)>;
 
-/// Which characters of a class are in play: drifters, these, and so many of some Townsfolk and Outsiders that are all alike.
+/// Which characters of a class are in play: drifters, named ones, and a number of equivalent Townsfolk and Outsiders.
 #[derive(Clone)]
 struct Choice {
     drifters: Drifters,
     members: CharacterSet,
-    /// Townsfolk, Outsiders: from these, so many.
+    /// For Townsfolk and Outsiders: from these, this many.
     alike: [(CharacterSet, usize); 2],
     ways: u128,
 }
 
 impl Choice {
-    /// How many there are beside the drifters.
+    /// The number of characters apart from the drifters.
     fn rest(&self) -> usize {
         self.members.len() + self.alike.iter().map(|(_, count)| count).sum::<usize>()
     }
 
-    /// Those of whom it is said which they are.
+    /// The characters that are named individually.
     fn named(&self) -> CharacterSet {
         self.drifters.iter().fold(self.members, |set, (character, _)| set.with(*character))
     }
@@ -256,13 +255,13 @@ impl Choice {
             }
     }
 
-    /// Those who are in play whichever are chosen.
+    /// Characters that are in play whichever are chosen.
     fn certain(&self) -> CharacterSet {
         let all = self.alike.iter().filter(|(from, count)| from.len() == *count);
         all.fold(self.named(), |set, (from, _)| set.or(*from))
     }
 
-    /// One choice of the characters beside the drifters. Who sleeps through the first night is taken first: there is less to play.
+    /// One choice of the characters apart from the drifters. Those that sleep through the first night come first, since they take less work.
     fn listed(&self) -> Vec<Character> {
         let alike = self.alike.iter().flat_map(|(from, count)| {
             let mut from: Vec<Character> = from.iter().collect();
@@ -273,7 +272,7 @@ impl Choice {
         self.members.iter().chain(alike).collect()
     }
 
-    /// In how many seatings a seat of a pool of this size is whom.
+    /// The share of seatings in which a seat of a pool of this size is each character.
     fn shares(&self, pool: usize, size: usize) -> impl Iterator<Item = (Character, f64)> + '_ {
         let seats = size.max(1) as f64;
         let drifting = self.drifters_at(pool).count();
@@ -288,12 +287,12 @@ impl Choice {
     }
 }
 
-/// Those of a set who do not know what they are.
+/// The characters of a set that do not know what they are.
 fn deluded(characters: CharacterSet) -> CharacterSet {
     characters.iter().filter(|character| false_identity(*character).is_some()).collect()
 }
 
-/// Every part of a set.
+/// Every subset of a set.
 fn parts(of: CharacterSet) -> Vec<CharacterSet> {
     let mut sets = vec![CharacterSet::NONE];
     for character in of.iter() {
@@ -303,7 +302,7 @@ fn parts(of: CharacterSet) -> Vec<CharacterSet> {
     sets
 }
 
-/// Every choice of so many of these.
+/// Every choice of this many of these.
 fn subsets(from: CharacterSet, size: usize) -> Vec<Choice> {
     let none = (CharacterSet::NONE, 0);
     let choice =
@@ -311,7 +310,7 @@ fn subsets(from: CharacterSet, size: usize) -> Vec<Choice> {
     parts(from).into_iter().filter(|set| set.len() == size).map(choice).collect()
 }
 
-/// Every number of Townsfolk and Outsiders that makes so many of these, with and without each who does not know what they are.
+/// Every split of this many into Townsfolk and Outsiders, with and without each character that does not know what it is.
 fn by_team(from: CharacterSet, size: usize) -> Vec<Choice> {
     let knowing = from.minus(deluded(from));
     let townsfolk = knowing.and(CharacterSet::team(Team::Townsfolk));

@@ -1,7 +1,7 @@
-//! DealHypotheses that differ only in which of equals is what, taken together: so worlds are counted that nobody could list.
+//! Groups of hypotheses that differ only by swapping equivalent characters or seats, so that worlds can be counted that nobody could list.
 //!
-//! Accepts a [`Case`] without lies to weigh, emits [`Pattern`]s: one hypothesis each, with how many it stands for. Characters are equal
-//! if nobody speaks of them and nothing depends on them; seats are, if nobody speaks of them and nothing happens there.
+//! Accepts a [`Case`] without lies to weigh, emits [`Pattern`]s: one hypothesis each, with the number it stands for. Characters are
+//! equivalent if nobody mentions them and nothing depends on them; seats are, if nobody mentions them and nothing happens there.
 
 mod bags;
 mod room;
@@ -29,54 +29,54 @@ use super::deal_hypothesis::{
 use super::priors::Priors;
 use super::why::Question;
 
-/// What the patterns of a case are made of in which whoever looks is this or that.
+/// The parts of the patterns of a case, for one candidate of the seat whose point of view it is.
 pub(super) struct Patterns {
     pub(super) groups: Vec<Group>,
     pub(super) kinds: Vec<Kind>,
 }
 
-/// DealHypotheses that are all alike.
+/// A set of equivalent hypotheses.
 #[derive(Clone)]
 pub(super) struct Pattern {
     /// One of them.
     pub(super) hypothesis: DealHypothesis,
-    /// Which kind of bags they have.
+    /// Their kind of bag.
     pub(super) kind: usize,
-    /// In how many ways the seats of each group can take its slots so.
+    /// In how many ways the seats of the groups can fill these slots.
     ways: u128,
-    /// By group, how many seats take which of its slots.
+    /// By group, how many seats take each of its slots.
     fillings: Vec<Filling>,
 }
 
-/// Seats that are all alike.
+/// A set of equivalent seats.
 pub(super) struct Group {
     pub(super) seats: Seats,
     slots: Vec<Slot>,
 }
 
-/// What a seat may be: a character of its own, or one of equals.
+/// What a seat may be: a particular candidate, or one of several equivalent characters.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Slot {
     Is(Candidate),
     OneOf { pool: usize, is_honest: bool },
 }
 
-/// How many seats of a group take which of its slots.
+/// How many seats of a group take each of its slots.
 type Filling = Vec<usize>;
 
 impl Patterns {
-    /// How many hypotheses a pattern stands for, if the tokens of those who do not know what they are are not told apart.
+    /// How many hypotheses a pattern stands for, ignoring the tokens of characters that do not know what they are.
     pub(super) fn seatings(&self, pattern: &Pattern) -> u128 {
         self.kinds[pattern.kind].seatings * pattern.ways
     }
 
-    /// How likely they are together before anything is known, against others.
+    /// Their total prior weight.
     pub(super) fn weight(&self, pattern: &Pattern) -> f64 {
         self.kinds[pattern.kind].weight * pattern.ways as f64
     }
 
-    /// What a pattern adds to each of its kind's slots, in the order of groups and slots: how often it is taken by a seat of the
-    /// group, times this.
+    /// Adds a pattern to the slots of its kind, in the order of groups and slots: how often each is taken by a seat of the group, times
+    /// this share.
     pub(super) fn add_taken(&self, pattern: &Pattern, times: Share, slots: &mut [Share]) {
         let each = self.groups.iter().zip(&pattern.fillings);
         let taken = each.flat_map(|(group, filling)| {
@@ -87,12 +87,12 @@ impl Patterns {
         }
     }
 
-    /// How many slots there are in all groups.
+    /// The number of slots in all groups.
     pub(super) fn slots(&self) -> usize {
         self.groups.iter().map(|group| group.slots.len()).sum()
     }
 
-    /// Whom the seats of each group are how often, if the slots of a kind are taken as often as this.
+    /// By group, how often a seat is each character, given how often the slots of a kind are taken.
     pub(super) fn roles(&self, kind: usize, taken: &[Share]) -> Vec<BTreeMap<Character, Share>> {
         let kind = &self.kinds[kind];
         let mut taken = taken.iter();
@@ -120,7 +120,7 @@ impl Patterns {
         self.groups.iter().map(of_group).collect()
     }
 
-    /// The hypotheses of a pattern, at most so many; of those that differ only in the token of somebody who does not know what they are, one.
+    /// Up to `most` hypotheses of a pattern; only one of those that differ only in the token of a player who does not know what they are.
     pub(super) fn members(
         &self,
         pattern: &Pattern,
@@ -142,7 +142,7 @@ impl Patterns {
         members
     }
 
-    /// What a seat may be in a pattern.
+    /// The candidates of a seat in a pattern.
     fn candidates(&self, pattern: &Pattern, case: &Case, seat: Seat) -> Vec<Candidate> {
         let mut groups = self.groups.iter().zip(&pattern.fillings);
         let Some((group, filling)) = groups.find(|(group, _)| group.seats.contains(seat)) else {
@@ -153,7 +153,7 @@ impl Patterns {
         candidates(case, seat).into_iter().filter(is_taken).collect()
     }
 
-    /// Whether a seat that is this takes a slot.
+    /// Whether a seat with this candidate takes a slot.
     fn takes(&self, pattern: &Pattern, slot: Slot, candidate: &Candidate) -> bool {
         match slot {
             Slot::Is(own) => own == *candidate,
@@ -164,7 +164,7 @@ impl Patterns {
         }
     }
 
-    /// Whether just as many seats take each slot, and those are in play of whom that matters.
+    /// Whether each slot is taken as often, and the same characters are in play among those whose presence matters.
     fn is_member(&self, pattern: &Pattern, chosen: &[Candidate]) -> bool {
         let in_play: CharacterSet = chosen.iter().map(|candidate| candidate.role).collect();
         let is_filled = |(group, filling): (&Group, &Filling)| {
@@ -197,21 +197,21 @@ fn taken_slots<'a>(group: &'a Group, filling: &'a Filling) -> impl Iterator<Item
     group.slots.iter().zip(filling).filter(|(_, count)| **count > 0).map(|(slot, _)| *slot)
 }
 
-/// What patterns are asked of.
+/// What the patterns are for.
 pub(super) struct Topic<'a> {
     pub(super) case: &'a Case,
     pub(super) questions: &'a [Question],
     pub(super) counts: [usize; 4],
     pub(super) script: CharacterSet,
     pub(super) priors: &'a Priors,
-    /// Whether worlds are weighed by how likely they are, and not only counted.
+    /// Whether worlds are weighed by how likely they are, not only counted.
     pub(super) weighs: bool,
     /// Set to stop as if there were too many.
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Whether there are at most so many patterns, no characters that are there twice, and none that draw other tokens than those of
-/// Townsfolk who are not in play.
+/// Whether there are at most `most` patterns, no duplicate characters, and no characters that draw tokens other than those of
+/// Townsfolk not in play.
 pub(super) fn has_few_patterns(topic: &Topic<'_>, most: usize) -> bool {
     let mut left = most;
     !topic.case.duplicate_roles
@@ -230,12 +230,12 @@ pub(super) fn each_pattern(topic: &Topic<'_>, visit: &mut dyn FnMut(&Patterns, &
     }
 }
 
-/// What whoever looks may be; nothing in particular, if nobody does.
+/// The candidates of the seat whose point of view it is; a single `None` if the case is seen from outside.
 fn own_guesses(case: &Case) -> Vec<Option<Candidate>> {
     case.you.map_or(vec![None], |you| candidates(case, you).into_iter().map(Some).collect())
 }
 
-/// The seats, equal ones together, and the pools from which they take whoever is there.
+/// The seats, grouped by equivalence, and the pools from which they are filled.
 fn groups(
     topic: &Topic<'_>,
     classes: &Classes,
@@ -254,7 +254,8 @@ fn groups(
     (groups, pools)
 }
 
-/// What a seat may be. Whoever says nothing may be anything; others are what they say, or one of equals and lie.
+/// The slots of a seat. A player who says nothing may be anything; others are what they claim, or lie and are one of several
+/// equivalent characters.
 fn slots(
     case: &Case,
     seat: Seat,
@@ -282,7 +283,7 @@ fn slots(
     slots
 }
 
-/// The number of a pool, which gets one if it has none yet.
+/// The number of a pool, which is added if it is new.
 fn numbered(pools: &mut Vec<Pool>, wanted: Pool) -> usize {
     pools.iter().position(|pool| *pool == wanted).unwrap_or_else(|| {
         pools.push(wanted);
@@ -290,16 +291,16 @@ fn numbered(pools: &mut Vec<Pool>, wanted: Pool) -> usize {
     })
 }
 
-/// Who is in play in particular, who is not to be had, and the sizes of the pools.
+/// The particular characters in play, the unavailable ones, and the sizes of the pools.
 type Frame = (CharacterSet, CharacterSet, Vec<usize>);
 
-/// For every pattern that may be found, so many fillings are looked at.
+/// How many fillings are examined for every pattern that may be found.
 const LOOKS: usize = 20;
 
-/// So many patterns are shown at a time.
+/// How many patterns are shown at a time.
 const BATCH: usize = 16_384;
 
-/// To whom patterns are shown.
+/// The caller that patterns are shown to.
 type Visitor<'a> = &'a mut dyn FnMut(&Patterns, &[Pattern]);
 
 struct Search<'a> {
@@ -307,7 +308,7 @@ struct Search<'a> {
     stop: &'a AtomicBool,
     bags: Bags<'a>,
     set: Patterns,
-    /// Who is in particular somebody, and how many seats each pool has, as far as groups are filled.
+    /// The particular characters, and the number of seats of each pool, for the groups filled so far.
     fixed: Vec<Character>,
     sizes: Vec<usize>,
     room: Room,
@@ -315,12 +316,12 @@ struct Search<'a> {
     /// Found and not yet shown.
     batch: Vec<Pattern>,
     found: usize,
-    /// To whom they are shown; if to nobody, they are only counted.
+    /// The caller they are shown to; if there is none, they are only counted.
     visit: Option<Visitor<'a>>,
-    /// Which kinds are those of which frame, as far as they were asked for.
+    /// The kinds of each frame seen so far.
     known: HashMap<Frame, Range<usize>>,
     is_too_many: bool,
-    /// How many fillings were looked at.
+    /// How many fillings were examined.
     looked_at: usize,
 }
 
@@ -352,7 +353,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Shows all patterns and says how many there are, unless there are too many.
+    /// Shows all patterns and returns their number, unless there are too many.
     fn run(mut self) -> Option<usize> {
         self.seat_group(0, &mut Vec::new(), shown_as_bluffs(self.case));
         if self.is_too_many {
@@ -382,7 +383,7 @@ impl<'a> Search<'a> {
         fillings.pop();
     }
 
-    /// Gives the slots from this one on to so many seats of a group.
+    /// Distributes the slots from this one on over the remaining seats of a group.
     fn fill(
         &mut self,
         at: usize,
@@ -430,7 +431,7 @@ impl<'a> Search<'a> {
         self.room.seat(slot);
     }
 
-    /// Takes back what was seated last.
+    /// Undoes the last seating.
     fn unseat(&mut self, slot: Slot) {
         match slot {
             Slot::Is(_) => {
@@ -462,7 +463,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The kinds of bags that go with how the groups are filled.
+    /// The kinds of bags that fit the filled groups.
     fn kinds(&mut self, taken: CharacterSet) -> Range<usize> {
         let frame = (self.fixed.iter().copied().collect(), taken, self.sizes.clone());
         if let Some(kinds) = self.known.get(&frame) {

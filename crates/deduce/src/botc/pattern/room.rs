@@ -1,4 +1,4 @@
-//! Whether seats can still be filled. Accepts slots as they are taken and given back.
+//! Whether the remaining seats can still be filled. Accepts slots as they are taken and given back.
 
 use gaslamp_botc::{CharacterSet, Team};
 
@@ -7,15 +7,15 @@ use super::bags::Pool;
 use super::spoken::Classes;
 use crate::botc::deal_hypothesis::MORE_OUTSIDERS;
 
-/// Whether there may be enough characters of every class, enough seats for the evil ones, and not too many of any team.
+/// Keeps branch of whether there can be enough characters of every class, enough seats for the evil ones, and not too many of any team.
 pub(super) struct Room {
-    /// By pool, its class and of which teams its characters certainly are.
+    /// By pool, its class and the teams that all its characters belong to.
     pools: Vec<(usize, Teams)>,
-    /// By class, how many more seats may have one of it.
+    /// By class, how many more seats it can fill.
     left: Vec<usize>,
-    /// How many seats are certainly of which teams.
+    /// How many seats certainly belong to each team.
     certain: [usize; 4],
-    /// How many may be.
+    /// The most seats of each team.
     most: [usize; 4],
     seats_left: usize,
     is_overdrawn: usize,
@@ -84,7 +84,7 @@ impl Room {
         self.seats_left += 1;
     }
 
-    /// Every evil character is of a class of evil ones, so who is certainly evil is all who are.
+    /// Every evil character belongs to a class of evil ones, so all evil seats are certainly evil.
     pub(super) fn is_enough(&self) -> bool {
         self.is_overdrawn == 0
             && self.certain.iter().zip(&self.most).all(|(certain, most)| certain <= most)

@@ -1,6 +1,6 @@
-//! What matters of what was said, seen and asked: by which characters and seats worlds differ.
+//! Which characters and seats matter, because they are mentioned in what was said, seen and asked.
 //!
-//! Accepts a [`Case`] and questions about it, emits [`Spoken`], and the characters of a script sorted into [`Classes`] of equals.
+//! Accepts a [`Case`] and questions about it, emits [`Spoken`], and the characters of a script sorted into equivalence [`Classes`].
 
 use gaslamp_botc::rules::{Bearing, Formula, Profile, Statement, Trigger};
 use gaslamp_botc::{Character, CharacterSet, Team};
@@ -13,11 +13,11 @@ use crate::botc::why::Question;
 
 use super::Topic;
 
-/// What somebody speaks of: by which characters and seats worlds differ.
+/// The characters and seats that are mentioned, so that worlds which differ there must be kept apart.
 pub(super) struct Spoken {
     characters: CharacterSet,
     pub(super) seats: Seats,
-    /// Whether it matters to what is said and seen which team somebody is of, and not only which side.
+    /// Whether the teams of players matter, and not only their sides.
     of_teams: bool,
     nominated: Seats,
     shooting: Seats,
@@ -28,7 +28,7 @@ pub(super) struct Spoken {
 }
 
 impl Spoken {
-    /// At which seats this has happened.
+    /// The seats at which this has happened.
     const fn happened(&self, trigger: Trigger) -> Seats {
         match trigger {
             Trigger::Nominated => self.nominated,
@@ -103,7 +103,7 @@ impl Spoken {
         }
     }
 
-    /// What follows from a nomination may depend on the team of whoever nominates.
+    /// The effect of a nomination may depend on the team of the nominator.
     fn see_nomination(&mut self, by: Seat, nominee: Seat) {
         self.seats = self.seats.with(by).with(nominee);
         self.nominated = self.nominated.with(nominee);
@@ -135,8 +135,8 @@ impl Spoken {
 
 const ALL: CharacterSet = CharacterSet::GOOD.or(CharacterSet::EVIL);
 
-/// What matters to others of what is said, seen and asked. Whoever does not know what they are may have been told anything, so then that
-/// matters to nobody, unless somebody is there of whom more than usual depends.
+/// What matters of what is said, seen and asked. If the seat whose point of view it is does not know what it is, it may have been told
+/// anything, so its reports do not matter, unless neighbours do.
 pub(super) fn spoken(
     case: &Case,
     questions: &[Question],
@@ -184,28 +184,28 @@ fn has_quiet_night(case: &Case) -> bool {
     (2..=case.ends.night()).any(|night| !is_told(night))
 }
 
-/// Whether it may matter who sits beside whom, though nobody speaks of it.
+/// Whether it may matter who sits beside whom, even if nobody mentions it.
 pub(in crate::botc) fn looks_beside(script: CharacterSet) -> bool {
     script.iter().any(|character| Bearing::of(character) == Bearing::Neighbours)
 }
 
-/// Whether nothing has happened yet but the first night.
+/// Whether only the first night has happened so far.
 pub(in crate::botc) fn is_first_night(case: &Case) -> bool {
     matches!(case.ends, Ending::Night(1) | Ending::Dawn(1) | Ending::Day(1)) && case.log.is_empty()
 }
 
-/// The characters of a script, equal ones together.
+/// The characters of a script, grouped by equivalence.
 pub(super) struct Classes {
-    /// Those who are equal wherever they sit.
+    /// Characters that are equivalent at all seats.
     pub(super) members: Vec<CharacterSet>,
     pub(super) drifters: Vec<Drifter>,
 }
 
-/// A character that is equal to those of a class, but at some seats.
+/// A character that is equivalent to those of a class, except at some seats.
 pub(super) struct Drifter {
     pub(super) character: Character,
     pub(super) class: usize,
-    /// Where it is somebody in particular.
+    /// The seats at which it is not.
     pub(super) matters_at: Seats,
 }
 
@@ -213,7 +213,7 @@ impl Classes {
     pub(super) fn new(topic: &Topic<'_>, spoken: &Spoken) -> Self {
         let script = topic.script;
         let is_first_night = is_first_night(topic.case);
-        // Where characters may move from seat to seat, what happened at another seat may matter too.
+        // If characters may move between seats, what happened at another seat may matter too.
         let stays = !looks_beside(script);
         let everybody = Seats::first(topic.case.players.len());
         let one_kills = script
@@ -266,7 +266,7 @@ impl Classes {
         classes
     }
 
-    /// The class to which a character belongs at a seat; none if it is somebody in particular there.
+    /// The class to which a character belongs at a seat; `None` if it stands alone there.
     pub(super) fn of(&self, character: Character, seat: Seat) -> Option<usize> {
         match self.drifters.iter().find(|drifter| drifter.character == character) {
             Some(drifter) if drifter.matters_at.contains(seat) => None,
@@ -275,13 +275,13 @@ impl Classes {
         }
     }
 
-    /// Those who belong to a class at this seat and not at every seat.
+    /// Characters that belong to a class at this seat, but not at every seat.
     pub(super) fn drifting(&self, class: usize, seat: Seat) -> CharacterSet {
         let own = self.drifters.iter().filter(|drifter| drifter.class == class);
         own.filter(|drifter| !drifter.matters_at.contains(seat)).map(|drifter| drifter.character).collect()
     }
 
-    /// All who may belong to a class.
+    /// All characters that may belong to a class.
     pub(super) fn all_of(&self, class: usize) -> CharacterSet {
         let own = self.drifters.iter().filter(|drifter| drifter.class == class);
         own.fold(self.members[class], |set, drifter| set.with(drifter.character))

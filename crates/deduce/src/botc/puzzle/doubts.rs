@@ -1,4 +1,4 @@
-//! Lines that can be read in two ways. Accepts a case, emits warnings that name the way that is taken, and how each is written.
+//! Lines that can be read in two ways. Accepts a case, emits warnings that state which reading is used, and how to write each.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::Profile;
@@ -7,8 +7,8 @@ use gaslamp_core::{Diagnostic, Seat};
 use super::log::name_of;
 use crate::botc::case::{Case, PublicEvent, Testimony};
 
-/// Executions that the vote may have led to, or a Virgin: whoever nominated somebody who claims to be one was executed on the same day, and
-/// no line says that anybody voted. They are read as led to by the vote.
+/// Executions that may be due to a vote or to a Virgin: the executed player nominated somebody on the same day who claims to be one, and
+/// no line says that anybody voted. They are read as executions by vote.
 #[must_use]
 pub fn ambiguities(case: &Case) -> Vec<Diagnostic> {
     (0..case.log.len()).filter_map(|at| executed_for_nominating(case, at)).collect()
@@ -35,17 +35,17 @@ fn executed_for_nominating(case: &Case, at: usize) -> Option<Diagnostic> {
     }
     let (by, nominee, claim) = (name_of(case, seat), name_of(case, nominee), claim.name());
     let message = format!(
-        "this is read as an execution by vote; but {by} nominated {nominee}, who claims the {claim}, on the same day, and may have \
+        "this is read as an execution by vote, but {by} nominated {nominee}, who claims to be the {claim}, on the same day and may have \
          been executed for that"
     );
     let fix = format!(
-        "if for that, `D{day} executed for nominating: {by} -> {nominee}` instead of both lines; if by vote, say who nominated {by}, \
-         `D{day} nominated: … -> {by}`, or who voted, `D{day} voted: …`"
+        "if so, write `D{day} executed for nominating: {by} -> {nominee}` instead of both lines; if it was by vote, write who nominated \
+        {by}, `D{day} nominated: … -> {by}`, or who voted, `D{day} voted: …`"
     );
     Some(Diagnostic::new("deduce/puzzle/ambiguous", message).at(case.log[at].span).fix(fix))
 }
 
-/// Such an ability, as a Virgin's, works once, when its player is nominated first.
+/// Such an ability, like that of the Virgin, works once, when its player is first nominated.
 fn is_first_nomination(case: &Case, at: usize, nominee: Seat) -> bool {
     !case.log[..at].iter().any(|seen| match seen.what {
         PublicEvent::Nominated { nominee: other, .. }
@@ -54,7 +54,7 @@ fn is_first_nomination(case: &Case, at: usize, nominee: Seat) -> bool {
     })
 }
 
-/// The character that answers nominations and that a player claims to be, to have become, or to have chosen the ability of.
+/// The character reacting to nominations that a player claims to be, to have become, or to have gained the ability of.
 fn claimed_to_answer(case: &Case, seat: Seat) -> Option<Character> {
     let player = &case.players[seat.index()];
     let gained = player.says.iter().filter_map(|said| match said.what {

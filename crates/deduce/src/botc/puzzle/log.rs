@@ -9,7 +9,7 @@ use super::read::Reader;
 use super::terms::Line;
 use crate::botc::case::{Case, LogEntry, PublicEvent};
 
-/// What the table may see.
+/// The kinds of public events.
 const VERBS: [&str; 10] = [
     "died",
     "revived",
@@ -23,11 +23,11 @@ const VERBS: [&str; 10] = [
     "nominators",
 ];
 
-/// What it may see only where somebody is in play who cannot be played here.
+/// Kinds of public events that only occur with unsupported characters.
 const UNSUPPORTED_VERBS: [&str; 5] =
     ["died nominated", "died nominating", "doomsayer", "klutz chose", "moonchild chose"];
 
-/// Writes what the table saw, a line for each death.
+/// Writes a public event, with a line for each death.
 pub(super) fn write(case: &Case, names: &[String], seen: &LogEntry) -> Vec<String> {
     let name = |seat: &Seat| name_of(case, *seat);
     let list = |seats: &Seats| seats.iter().map(|seat| name_of(case, seat)).collect::<Vec<_>>().join(", ");
@@ -61,20 +61,20 @@ pub(super) fn write(case: &Case, names: &[String], seen: &LogEntry) -> Vec<Strin
     vec![format!("D{} {line}", seen.number)]
 }
 
-/// What a player is called.
+/// The name of a player.
 pub(super) fn name_of(case: &Case, seat: Seat) -> &str {
     case.players.get(seat.index()).map_or("?", |player| &player.name)
 }
 
 impl<'a> Reader<'a> {
-    /// All that was seen, in order.
+    /// All public events, in order.
     pub(super) fn log(&mut self, lines: &[Piece<'a>]) -> Vec<LogEntry> {
         let mut log = Vec::new();
         let mut latest = None;
         for piece in lines {
             let Some(line) = self.line(*piece) else { continue };
             if line.time.is_some() && line.time < latest {
-                let message = format!("`{}` comes too late", line.phase.text);
+                let message = format!("`{}` is out of order", line.phase.text);
                 self.problems.push(Diagnostic::new("deduce/puzzle/order", message).at(line.phase.span()));
             }
             latest = latest.max(line.time);
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         log
     }
 
-    /// Deaths of one night are one thing that was seen, wherever they stand.
+    /// The deaths of one night are merged into one event.
     fn add(&mut self, log: &mut Vec<LogEntry>, seen: LogEntry, line: &Line<'a>) {
         for before in log.iter_mut().filter(|before| before.number == seen.number) {
             match (&mut before.what, &seen.what) {
@@ -131,12 +131,12 @@ impl<'a> Reader<'a> {
                 what
             }
             _ if UNSUPPORTED_VERBS.contains(&verb.as_str()) => {
-                let supported = format!("supported are {}", VERBS.join(", "));
+                let supported = format!("supported: {}", VERBS.join(", "));
                 self.unsupported(line.word.span(), format!("`{verb}` is not supported"), supported);
                 None
             }
             _ => {
-                let message = format!("`{}` is nothing that a table sees", line.word.text);
+                let message = format!("unknown event `{}`", line.word.text);
                 let known = VERBS.into_iter().chain(UNSUPPORTED_VERBS);
                 self.unknown("deduce/puzzle/verb", line.word, message, known);
                 None
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
             "juggled" => {
                 let (by, guesses) = self.speaker(body, "Ann: Ben = Imp, Cy = Chef")?;
                 let guesses = guesses.split(&[',']).into_iter().map(|guess| self.guess(guess));
-                // Every guess is looked at before any that is wrong ends it.
+                // All guesses are checked, so that every wrong one is reported.
                 let guesses: Vec<_> = guesses.collect();
                 Some(PublicEvent::Juggled { by: by?, guesses: guesses.into_iter().collect::<Option<_>>()? })
             }
@@ -232,7 +232,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// From where the first begins to where the last ends.
+/// From the start of the first span to the end of the last.
 fn join(a: Option<Span>, b: Option<Span>) -> Option<Span> {
     let (a, b) = (a?, b?);
     Some(Span::new(a.start.min(b.start), a.end.max(b.end)))

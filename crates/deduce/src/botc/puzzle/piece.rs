@@ -1,10 +1,10 @@
-//! Parts of the texts in a file, which know where they stand.
+//! Parts of the texts in a file that know their place.
 
 use std::ops::Range;
 
 use gaslamp_core::Span;
 
-/// A part of a text. Where the file writes the text with escapes, its place is that of the whole text.
+/// A part of a text. If the file writes the text with escapes, its place is that of the whole text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
@@ -15,13 +15,13 @@ pub(super) struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// A text that stands in the file at this place, quotes and all.
+    /// A text at this place in the file, including its quotes.
     pub(super) fn new(file: &str, text: &'a str, whole: Span) -> Self {
         let offset = file.get(whole.range()).and_then(|raw| raw.find(text));
         Self { text, start: offset.map(|offset| whole.start + offset), whole }
     }
 
-    /// Where it stands; where nothing is, the whole text.
+    /// Its place; for an empty part, that of the whole text.
     pub(super) fn span(self) -> Span {
         match self.start {
             Some(start) if !self.text.is_empty() => Span::new(start, start + self.text.len()),
@@ -29,7 +29,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// A part of it; all of it where there is no such part.
+    /// A part of it; all of it if there is no such part.
     pub(super) fn part(self, range: Range<usize>) -> Self {
         match self.text.get(range.clone()) {
             Some(text) => Self { text, start: self.start.map(|start| start + range.start), ..self },
@@ -43,14 +43,14 @@ impl<'a> Piece<'a> {
         self.part(start..start + self.text.trim().len())
     }
 
-    /// What stands before and behind the first separator, without spaces.
+    /// What comes before and after the first separator, trimmed.
     pub(super) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
         let at = self.text.find(separator)?;
         let behind = self.part(at + separator.len()..self.text.len());
         Some((self.part(0..at).trim(), behind.trim()))
     }
 
-    /// What stands between these ASCII characters, without spaces.
+    /// What comes between these ASCII characters, trimmed.
     pub(super) fn split(self, separators: &[char]) -> Vec<Self> {
         let mut next = 0;
         let parts = self.text.split(separators).map(|part| {

@@ -8,6 +8,7 @@ use gaslamp_botc::{Character, CharacterSet};
 use gaslamp_core::bounds::long_name;
 use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::edit_distance::nearest;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -42,7 +43,7 @@ const KEYS: [&str; 20] = [
     "solution",
 ];
 
-/// Keys of the file that change the rules in a way that is not played here.
+/// Keys of the file that change the rules in unsupported ways.
 const UNSUPPORTED_KEYS: [&str; 7] = [
     "hermit_is",
     "legion",
@@ -56,13 +57,13 @@ const UNSUPPORTED_KEYS: [&str; 7] = [
 const PLAYER_KEYS: [&str; 4] = ["name", "claim", "claim_any", "says"];
 const SOLUTION_KEYS: [&str; 3] = ["start", "end", "also"];
 
-/// What separates names in lines, so that no name can have it.
+/// Separators in lines, which names must not contain.
 const SEPARATORS: [char; 8] = [',', ':', '=', '|', '/', '(', ')', '>'];
 
 /// Reads a puzzle.
 ///
 /// # Errors
-/// Everything in it that cannot be read, and everything that needs rules that are not played here.
+/// Everything that is malformed, and everything that needs unsupported rules.
 pub fn read(text: &str) -> Result<Puzzle, Vec<Diagnostic>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
@@ -95,14 +96,14 @@ struct Table<'a> {
 
 type Value<'a> = &'a Spanned<DeValue<'a>>;
 
-/// Notes what is wrong. Where something is, what is read instead does not matter.
+/// Collects problems. If there are any, the values that were read instead do not matter.
 pub(super) struct Reader<'a> {
     file: &'a str,
-    /// What the players are called, by seat.
+    /// By seat, the names of the players.
     pub(super) names: Vec<String>,
     /// The last night or day, once it is known.
     pub(super) last: Option<Time>,
-    /// Characters that statements speak of without needing them in play.
+    /// Characters that statements mention without needing them in play.
     pub(super) judged: CharacterSet,
     pub(super) problems: Vec<Diagnostic>,
 }
@@ -144,18 +145,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Without `hidden` nobody is evil but who says so, which is hardly ever meant.
+    /// Without `hidden`, only players who say so are evil, which is hardly ever meant.
     fn check_hidden(&mut self, file: Table<'a>, case: &Case) {
         let is_missing = !file.fields.contains_key("hidden") && self.problems.is_empty();
         let Some(words) = is_missing.then(|| shortage(case)).flatten() else { return };
         let message =
-            format!("`hidden` is missing, which names everybody who may be in play unclaimed: {words}");
+            format!("`hidden` is missing, which lists the characters that may be in play unclaimed: {words}");
         let problem = Diagnostic::new("deduce/puzzle/missing", message).at(file.span);
-        self.problems
-            .push(problem.fix("hidden = [\"Imp\", \"Poisoner\", \"Drunk\"], and whoever else may be there"));
+        self.problems.push(
+            problem.fix("hidden = [\"Imp\", \"Poisoner\", \"Drunk\"], and any others that may be in play"),
+        );
     }
 
-    /// All that is wrong in the order of the text; what is not supported is named once.
+    /// All problems in the order of the text; unsupported things are reported once.
     fn all_problems(mut self) -> Vec<Diagnostic> {
         self.problems.sort_by_key(|problem| problem.span.map(|span| span.start));
         let mut named = BTreeSet::new();
@@ -171,7 +173,7 @@ impl<'a> Reader<'a> {
     fn check_keys(&mut self, table: Table<'a>, known: &[&str]) {
         for key in table.fields.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let word: &str = key.get_ref();
-            let problem = Diagnostic::new("deduce/puzzle/key", format!("nothing here is called `{word}`"));
+            let problem = Diagnostic::new("deduce/puzzle/key", format!("unknown key `{word}`"));
             let problem = problem.at(place(self.file, Some(key.span())));
             self.problems.push(match nearest(word, known.iter().copied()) {
                 Some(near) => problem.fix(near),
@@ -180,18 +182,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Keys for which there are no rules, unless they say nothing.
+    /// Refuses unsupported keys, unless they have their default value.
     fn refuse_keys(&mut self, file: Table<'a>) {
         for key in UNSUPPORTED_KEYS {
             let value = file.fields.get_key_value(key);
             let Some((word, _)) = value.filter(|(_, value)| !says_nothing(value.get_ref())) else { continue };
             let span = place(self.file, Some(word.span()));
-            let supported = format!("supported are {}", KEYS.join(", "));
+            let supported = format!("supported: {}", KEYS.join(", "));
             self.unsupported(span, format!("`{key}` is not supported"), supported);
         }
     }
 
-    /// Whoever is said to be needed is known from elsewhere, or can be played.
+    /// Refuses characters that the file says it needs, unless they are supported or mentioned elsewhere.
     fn check_beyond(&mut self, file: Table<'a>) {
         let known = self.problems.len();
         for key in ["beyond_tb", "beyond_base3"] {
@@ -214,12 +216,12 @@ impl<'a> Reader<'a> {
             self.note("deduce/puzzle/missing", "there is no `[[player]]`", file.span);
         }
         if let Some(first) = players.get(SEATS) {
-            let message = format!("{} players are more than a table has, which is {SEATS}", players.len());
+            let message = format!("{} players are too many; a table has at most {SEATS}", players.len());
             self.note("deduce/puzzle/players", message, first.span);
         }
         for table in players {
             let name = self.name(*table).unwrap_or_default();
-            // Those for whom there is no seat cannot be spoken of.
+            // Players without a seat are ignored.
             if self.names.len() < SEATS {
                 self.names.push(name);
             }
@@ -235,7 +237,7 @@ impl<'a> Reader<'a> {
         }
         let is_plain = |c: char| !c.is_control() && !SEPARATORS.contains(&c);
         if name.is_empty() || !name.chars().all(is_plain) || says::begins_bluffs(name) {
-            let message = format!("`{name}` cannot be told from what stands around it in a line");
+            let message = format!("`{name}` cannot be the name of a player in a puzzle file");
             self.note("deduce/puzzle/name", message, piece.span());
             return None;
         }
@@ -254,7 +256,7 @@ impl<'a> Reader<'a> {
             self.roles(&pieces);
             claims.extend(pieces.iter().filter_map(|piece| Character::read(piece.text)));
             if claim.is_some() || pieces.is_empty() {
-                let message = "`claim_any` lists characters, and stands instead of `claim`";
+                let message = "`claim_any` lists characters and replaces `claim`";
                 self.note("deduce/puzzle/claim", message, place(self.file, Some(value.span())));
             }
         }
@@ -267,7 +269,7 @@ impl<'a> Reader<'a> {
         self.log(&lines)
     }
 
-    /// How far it goes.
+    /// The moment at which the case ends.
     fn ends(&mut self, file: Table<'a>) -> Ending {
         let ends = self.needed_text(file, "ends").map(Piece::trim);
         let is_begun = ends.is_some_and(|piece| piece.text.ends_with(BEGUN));
@@ -281,7 +283,7 @@ impl<'a> Reader<'a> {
             Some(Time { number, is_day: false }) if is_begun => Ending::Night(number),
             Some(Time { number, is_day: false }) => {
                 if let Some(value) = file.fields.get("last_day_finished").filter(|_| is_finished) {
-                    let message = "`last_day_finished` wants a day as the end";
+                    let message = "`last_day_finished` needs `ends` to be a day";
                     self.note("deduce/puzzle/ending", message, place(self.file, Some(value.span())));
                 }
                 Ending::Dawn(number)
@@ -293,7 +295,7 @@ impl<'a> Reader<'a> {
     fn you(&mut self, file: Table<'a>) -> Option<Seat> {
         let you = self.text(file, "you");
         if let (None, Some((key, _))) = (you, file.fields.get_key_value("you_may_be")) {
-            let problem = Diagnostic::new("deduce/puzzle/you", "without `you` nobody knows who may be this");
+            let problem = Diagnostic::new("deduce/puzzle/you", "`you_may_be` needs `you`");
             self.problems.push(problem.at(place(self.file, Some(key.span()))).fix("you = \"Ann\""));
         }
         self.seat(you?.trim())
@@ -304,12 +306,12 @@ impl<'a> Reader<'a> {
         self.seats_in(&pieces).unwrap_or_default()
     }
 
-    /// How many of each team there are, if not as usual.
+    /// The numbers of the teams, if not the usual ones.
     fn counts(&mut self, file: Table<'a>, players: usize) -> Option<[usize; 4]> {
         let example = "counts = [3, 0, 1, 1]";
         let Some(value) = file.fields.get("counts") else {
             if base_counts(players).is_none() && (1..=SEATS).contains(&players) {
-                let message = format!("how many of each team {players} players have is not known");
+                let message = format!("there are no usual numbers of the teams for {players} players");
                 let problem = Diagnostic::new("deduce/puzzle/counts", message);
                 self.problems.push(problem.at(file.span).fix(example));
             }
@@ -319,20 +321,20 @@ impl<'a> Reader<'a> {
         let items =
             value.get_ref().as_array().map(|items| items.iter().map(integer).collect::<Option<Vec<_>>>());
         let Some(&[townsfolk, outsiders, minions, demons]) = items.flatten().as_deref() else {
-            let problem = Diagnostic::new("deduce/puzzle/type", "`counts` is a list of four numbers");
+            let problem = Diagnostic::new("deduce/puzzle/type", "`counts` must be a list of four numbers");
             self.problems.push(problem.at(span).fix(example));
             return None;
         };
         let counts = [townsfolk, outsiders, minions, demons];
         let sum = counts.into_iter().fold(0usize, usize::saturating_add);
         if sum != players {
-            let message = format!("these are {sum}, and there are {players} players");
+            let message = format!("these add up to {sum}, but there are {}", plural(players, "player"));
             self.note("deduce/puzzle/counts", message, span);
         }
         Some(counts)
     }
 
-    /// The worlds that are expected, and what must be so in all of them.
+    /// The expected worlds, and what must hold in all of them.
     fn answer_of(&mut self, file: Table<'a>) -> (Option<Vec<Expected>>, Vec<Formula>) {
         let tables = self.tables(file, "solution");
         let mut worlds = Vec::new();
@@ -341,7 +343,7 @@ impl<'a> Reader<'a> {
             self.check_keys(*table, &SOLUTION_KEYS);
             let world = self.expected(*table);
             if worlds.contains(&world) {
-                self.note("deduce/puzzle/solution", "this world is there twice", table.span);
+                self.note("deduce/puzzle/solution", "this world is listed twice", table.span);
             }
             worlds.push(world);
             for formula in self.also(*table) {
@@ -352,7 +354,7 @@ impl<'a> Reader<'a> {
         }
         let has_none = self.flag(file, "no_world").unwrap_or(false);
         if let Some(value) = file.fields.get("no_world").filter(|_| has_none && !tables.is_empty()) {
-            let message = "there are worlds, and there is none";
+            let message = "`no_world` contradicts the `[[solution]]` tables";
             self.note("deduce/puzzle/solution", message, place(self.file, Some(value.span())));
         }
         ((has_none || !tables.is_empty()).then_some(worlds), also)
@@ -371,13 +373,17 @@ impl<'a> Reader<'a> {
         let pieces = self.texts(table, key);
         let value = table.fields.get(key).filter(|value| value.get_ref().is_array());
         if let Some(value) = value.filter(|_| pieces.len() != self.names.len()) {
-            let message = format!("`{key}` has {} of {} characters", pieces.len(), self.names.len());
+            let message = format!(
+                "`{key}` lists {}, but there are {}",
+                plural(pieces.len(), "character"),
+                plural(self.names.len(), "player")
+            );
             self.note("deduce/puzzle/solution", message, place(self.file, Some(value.span())));
         }
         pieces.into_iter().filter_map(|piece| self.role(piece.trim())).collect()
     }
 
-    /// What must be so as well: one statement, or a list of them.
+    /// What must hold as well: one statement, or a list of them.
     fn also(&mut self, table: Table<'a>) -> Vec<Formula> {
         let is_list = table.fields.get("also").is_some_and(|value| value.get_ref().is_array());
         let pieces =
@@ -387,7 +393,7 @@ impl<'a> Reader<'a> {
             if piece.text.contains('(') {
                 formulas.extend(self.statement(piece));
             } else {
-                let supported = "supported are statements such as `evil(Ann) and role(Ben, Imp)`";
+                let supported = "supported: statements such as `evil(Ann) and role(Ben, Imp)`";
                 self.unsupported(piece.span(), "a condition in plain words is not supported", supported);
             }
         }
@@ -410,23 +416,23 @@ impl<'a> Reader<'a> {
         let value = table.fields.get(key)?;
         let piece = self.piece(value);
         if piece.is_none() {
-            self.wrong_type(value, format!("`{key}` is a text"));
+            self.wrong_type(value, format!("`{key}` must be a string"));
         }
         piece
     }
 
-    /// The texts of a list; none where there is no list.
+    /// The strings of a list; empty if there is no list.
     fn texts(&mut self, table: Table<'a>, key: &str) -> Vec<Piece<'a>> {
         let Some(value) = table.fields.get(key) else { return Vec::new() };
         let Some(items) = value.get_ref().as_array() else {
-            self.wrong_type(value, format!("`{key}` is a list of texts"));
+            self.wrong_type(value, format!("`{key}` must be a list of strings"));
             return Vec::new();
         };
         let mut pieces = Vec::new();
         for item in items.iter() {
             match self.piece(item) {
                 Some(piece) => pieces.push(piece),
-                None => self.wrong_type(item, format!("`{key}` is a list of texts")),
+                None => self.wrong_type(item, format!("`{key}` must be a list of strings")),
             }
         }
         pieces
@@ -436,7 +442,7 @@ impl<'a> Reader<'a> {
         let value = table.fields.get(key)?;
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
-            self.wrong_type(value, format!("`{key}` is true or false"));
+            self.wrong_type(value, format!("`{key}` must be true or false"));
         }
         flag
     }
@@ -444,14 +450,14 @@ impl<'a> Reader<'a> {
     fn tables(&mut self, table: Table<'a>, key: &str) -> Vec<Table<'a>> {
         let Some(value) = table.fields.get(key) else { return Vec::new() };
         let Some(items) = value.get_ref().as_array() else {
-            self.wrong_type(value, format!("`{key}` is a list of tables, each under `[[{key}]]`"));
+            self.wrong_type(value, format!("`{key}` must be a list of tables, each under `[[{key}]]`"));
             return Vec::new();
         };
         let mut tables = Vec::new();
         for item in items.iter() {
             match item.get_ref().as_table() {
                 Some(fields) => tables.push(Table { fields, span: place(self.file, Some(item.span())) }),
-                None => self.wrong_type(item, format!("a `{key}` is a table, under `[[{key}]]`")),
+                None => self.wrong_type(item, format!("a `{key}` must be a table, under `[[{key}]]`")),
             }
         }
         tables
@@ -467,18 +473,18 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A number that is not negative.
+/// A non-negative number.
 fn integer(value: &Spanned<DeValue<'_>>) -> Option<usize> {
     let integer = value.get_ref().as_integer()?;
     usize::from_str_radix(integer.as_str(), integer.radix()).ok()
 }
 
-/// Whether a value leaves everything as it is.
+/// Whether a value changes nothing.
 fn says_nothing(value: &DeValue<'_>) -> bool {
     value.as_bool() == Some(false) || value.as_array().is_some_and(|items| items.is_empty())
 }
 
-/// A place in the file, between characters; without one, the first line.
+/// A place in the file, at character boundaries; without one, the first line.
 fn place(file: &str, range: Option<std::ops::Range<usize>>) -> Span {
     match range {
         Some(range) => Span::new(file.floor_char_boundary(range.start), file.ceil_char_boundary(range.end)),

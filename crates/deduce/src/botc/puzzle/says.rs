@@ -1,4 +1,4 @@
-//! The lines of a player: what somebody says to have done and learned.
+//! The lines of a player: what they claim to have done and learned.
 
 use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{
@@ -13,17 +13,17 @@ use super::read::Reader;
 use super::terms::Line;
 use crate::botc::case::{Case, Player, Testimony, TestimonyEntry};
 
-/// How a Demon's bluffs begin.
+/// The beginning of a line with a Demon's bluffs.
 const NOT_IN_PLAY: &str = "not in play";
 
-/// What stands behind the colon of an ability's line: what is chosen, what is told.
+/// The part of an ability's line after the colon: what is chosen and what is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
-    /// So many players, one of these numbers, and nothing is told.
+    /// One of these numbers of players, with no information.
     Players(&'static [usize]),
-    /// So many players, if any are named, and what is told of them.
+    /// One of these numbers of players, if any are named, and what is told about them.
     Told(&'static [usize], Telling),
-    /// Something about two players, of whom nobody chose any.
+    /// Information about two players whom nobody chose.
     Pair {
         or_none: bool,
     },
@@ -33,7 +33,7 @@ enum Form {
     Things,
 }
 
-/// What is told of players who are named.
+/// What is told about the named players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Telling {
     Answer,
@@ -42,7 +42,7 @@ enum Telling {
 }
 
 impl Form {
-    /// The form of a character's line, by what it chooses and is told and does by day; none if no line can say that.
+    /// The form of a character's line, by what it chooses, is told and does during the day; `None` if no line can express that.
     fn of(ability: Character) -> Option<Self> {
         let profile = Profile::of(ability)?;
         if profile.choice() == ChoiceShape::CharacterOrPass {
@@ -60,7 +60,7 @@ impl Form {
             Shape::Is => Self::Told(named, Telling::Is),
             Shape::OneOf => Self::Told(named, Telling::OneOf),
             Shape::Things => Self::Things,
-            // Of a grimoire and of the evil team a line speaks in words of its own.
+            // Lines about a grimoire or the evil team have their own syntax.
             Shape::Grimoire | Shape::Team | Shape::AnyTeam => return None,
         })
     }
@@ -89,7 +89,7 @@ impl Form {
     }
 }
 
-/// How many players a line names whom its ability chose, or whom the information is about; nothing if no line can say what it chose.
+/// How many players a line names, chosen by the ability or the subject of its information; `None` if no line can express the choice.
 fn named(profile: &Profile) -> Option<&'static [usize]> {
     match profile.choice() {
         ChoiceShape::One | ChoiceShape::OneOrPass => Some(&[1]),
@@ -101,7 +101,7 @@ fn named(profile: &Profile) -> Option<&'static [usize]> {
     }
 }
 
-/// What an evil player says to have been told of the own team, and a Spy to have seen.
+/// What an evil player claims to have been told about their own team, and what a Spy claims to have seen.
 const TOLD_TEAM: &str = "told team";
 const TOLD_GRIMOIRE: &str = "told grimoire";
 
@@ -141,7 +141,7 @@ pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Testi
     }
 }
 
-/// Whose word bluffs were, which a case does not keep: the Demon whom the player claims, else one that may be in play.
+/// The Demon that was shown the bluffs, which a case does not store: the one that the player claims to be, or one that may be in play.
 fn demon_of(case: &Case, player: &Player) -> Option<Character> {
     let is_demon = |character: &Character| character.team() == Team::Demon && is_playable(*character);
     let claimed = player.claims.iter().copied();
@@ -161,20 +161,20 @@ fn write_report(case: &Case, report: &Report) -> String {
         Some(Statement::Answer(answer)) => format!("{about}{}", if answer { "yes" } else { "no" }),
         Some(Statement::Is(character)) => format!("{about}{}", character.name()),
         Some(Statement::OneOf(good, evil)) => format!("{about}{} | {}", good.name(), evil.name()),
-        // Nobody says more than whom they chose.
+        // There is nothing to report but the choice.
         _ => chosen,
     }
 }
 
 impl<'a> Reader<'a> {
-    /// What somebody says.
+    /// Reads what a player says.
     pub(super) fn said(&mut self, piece: Piece<'a>) -> Option<TestimonyEntry> {
         let line = self.line(piece)?;
         let what = self.saying(&line)?;
         Some(TestimonyEntry { what, span: Some(line.whole.span()) })
     }
 
-    /// `demons Ann / minions Ben, Cy`; a Demon is told of the Minions alone.
+    /// `demons Ann / minions Ben, Cy`; a Demon is told only of the Minions.
     fn told_team(&mut self, line: &Line<'a>) -> Option<Testimony> {
         let (mut demons, mut minions) = (None, None);
         for part in line.body.split(&['/']) {
@@ -213,14 +213,13 @@ impl<'a> Reader<'a> {
         }
         if word == "mad" || word.starts_with("told ") {
             let message = format!("a line `{}` is not supported", line.word.text);
-            let supported = format!(
-                "supported are {TOLD_TEAM}, {TOLD_GRIMOIRE}, became, and the abilities of characters"
-            );
+            let supported =
+                format!("supported: {TOLD_TEAM}, {TOLD_GRIMOIRE}, became, and the abilities of characters");
             self.unsupported(line.word.span(), message, supported);
             return None;
         }
         if word.contains(" about ") {
-            let supported = "supported are statements about the players of this file";
+            let supported = "supported: statements about the players of this file";
             self.unsupported(line.word.span(), "a statement about another board is not supported", supported);
             return None;
         }
@@ -228,16 +227,16 @@ impl<'a> Reader<'a> {
         if is_playable(ability) { self.use_of(ability, line) } else { None }
     }
 
-    /// What somebody says to have done with an ability, or learned by it.
+    /// What a player claims to have done with an ability, or learned from it.
     fn use_of(&mut self, ability: Character, line: &Line<'a>) -> Option<Testimony> {
         if Profile::of(ability).is_some_and(|profile| profile.choice() == ChoiceShape::Turn) {
-            let supported = "supported is what others become: `N2 became: Chef`";
-            let message = format!("what a {} chooses is not supported", ability.name());
+            let supported = "supported: what others become, as in `N2 became: Chef`";
+            let message = format!("the choice of a {} is not supported", ability.name());
             self.unsupported(line.word.span(), message, supported);
             return None;
         }
         let Some(form) = Form::of(ability) else {
-            let message = format!("no line says what the {} does", ability.name());
+            let message = format!("there is no line for the ability of the {}", ability.name());
             self.problems.push(Diagnostic::new("deduce/puzzle/line", message).at(line.word.span()));
             return None;
         };
@@ -279,18 +278,18 @@ impl<'a> Reader<'a> {
         Some([first?, second?])
     }
 
-    /// What a Demon is told in the first night.
+    /// The bluffs that a Demon is shown in the first night.
     fn bluffs(&mut self, line: &Line<'a>) -> Option<CharacterSet> {
         let night = self.night(line);
         if night.is_some_and(|night| night != 1) {
-            let problem = Diagnostic::new("deduce/puzzle/phase", "bluffs are told in the first night");
+            let problem = Diagnostic::new("deduce/puzzle/phase", "bluffs are shown in the first night");
             self.problems.push(problem.at(line.phase.span()).fix("N1"));
         }
         let list = line.body.part(NOT_IN_PLAY.len()..line.body.text.len()).trim();
         let pieces = list.split(&[',']);
         let characters = self.roles(&pieces);
         if pieces.len() > Bluffs::COUNT {
-            let message = format!("a Demon is told {} characters at the most", Bluffs::COUNT);
+            let message = format!("a Demon is shown at most {} characters", Bluffs::COUNT);
             self.problems.push(Diagnostic::new("deduce/puzzle/line", message).at(list.span()));
         }
         night.map(|_| characters)
@@ -329,7 +328,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `Ann, Ben = …`: the players, and what is told of them.
+    /// `Ann, Ben = …`: the players, and what is told about them.
     fn told_of(&mut self, form: Form, body: Piece<'a>) -> Option<(Piece<'a>, Piece<'a>)> {
         let parts = body.split_once("=");
         if parts.is_none() {
@@ -350,7 +349,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `Role | Role`, one good and one evil, whichever stands first.
+    /// `Role | Role`, one good and one evil, in either order.
     fn one_of(&mut self, piece: Piece<'a>) -> Option<Statement> {
         let Some((first, second)) = piece.split_once("|") else {
             self.wrong_body(piece, "Chef | Imp");
@@ -366,13 +365,13 @@ impl<'a> Reader<'a> {
         if is_pair(second, first) {
             return Some(Statement::OneOf(second, first));
         }
-        let message = format!("`{}` should be one good character and one evil one", piece.text);
+        let message = format!("`{}` should be one good and one evil character", piece.text);
         self.problems.push(Diagnostic::new("deduce/puzzle/one-of", message).at(piece.span()));
         None
     }
 }
 
-/// Whether a text begins as bluffs do, in either case.
+/// Whether a text begins like a list of bluffs, ignoring case.
 pub(super) fn begins_bluffs(text: &str) -> bool {
     text.get(..NOT_IN_PLAY.len()).is_some_and(|start| start.eq_ignore_ascii_case(NOT_IN_PLAY))
 }

@@ -1,4 +1,4 @@
-//! What lines are made of: nights and days, players, characters, numbers and statements.
+//! The terms in lines: nights and days, players, characters, numbers and statements.
 
 use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{Formula, is_playable, playable_words};
@@ -11,15 +11,15 @@ use super::piece::Piece;
 use super::read::Reader;
 use super::{UNSUPPORTED, each_part};
 
-/// Characters of published puzzles that are official nowhere.
+/// Homebrew characters of published puzzles.
 const HOMEBREW: [&str; 2] = ["Legionary", "Prodigy"];
 
-/// Words of statements that nothing here judges.
+/// Words of statements that are not supported.
 const UNSUPPORTED_WORDS: [&str; 7] =
     ["drunk_idiot", "impaired", "mad", "puzzle_drunk", "target", "targets", "widow_poisoned"];
 
-/// What is supported instead of homebrew characters.
-const OFFICIAL: &str = "official characters alone are supported";
+/// The fix for homebrew characters.
+const OFFICIAL: &str = "only official characters are supported";
 
 /// A night or a day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Time {
 pub(super) struct Line<'a> {
     pub(super) whole: Piece<'a>,
     pub(super) phase: Piece<'a>,
-    /// Nothing if the phase is none.
+    /// `None` if the phase is invalid.
     pub(super) time: Option<Time>,
     pub(super) word: Piece<'a>,
     pub(super) body: Piece<'a>,
@@ -62,7 +62,7 @@ impl Time {
 }
 
 impl<'a> Reader<'a> {
-    /// Something that no rule here plays, and what is played instead.
+    /// Notes something unsupported, and what is supported instead.
     pub(super) fn unsupported(
         &mut self,
         span: Span,
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         self.problems.push(Diagnostic::unsupported(UNSUPPORTED, message).at(span).fix(supported));
     }
 
-    /// Something that is wrong, with the nearest of what is known as its fix.
+    /// Notes an unknown word, with the most similar known one as its fix.
     pub(super) fn unknown<'b>(
         &mut self,
         id: &'static str,
@@ -88,12 +88,15 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Takes a line apart. It is not after the end.
+    /// Splits a line into its parts, and refuses one after the end.
     pub(super) fn line(&mut self, piece: Piece<'a>) -> Option<Line<'a>> {
         let whole = piece.trim();
         let parts = whole.split_once(":").and_then(|(head, body)| Some((head.split_once(" ")?, body)));
         let Some(((phase, word), body)) = parts else {
-            let problem = Diagnostic::new("deduce/puzzle/line", "this is no line `<phase> <word>: <body>`");
+            let problem = Diagnostic::new(
+                "deduce/puzzle/line",
+                "this line is not of the form `<phase> <word>: <body>`",
+            );
             self.problems.push(problem.at(whole.span()).fix("such as `N1 Chef: 0` or `D1 executed: Ann`"));
             return None;
         };
@@ -101,7 +104,7 @@ impl<'a> Reader<'a> {
         if let (Some(time), Some(last)) = (time, self.last)
             && time > last
         {
-            let message = format!("`{}` is after the end", phase.text);
+            let message = format!("`{}` is after the end of the puzzle", phase.text);
             let problem = Diagnostic::new("deduce/puzzle/after-end", message).at(phase.span());
             self.problems.push(problem.fix(format!("ends = \"{}\", or later", phase.text)));
         }
@@ -135,20 +138,20 @@ impl<'a> Reader<'a> {
         if time.is_day == is_day {
             return Some(time.number);
         }
-        let (when, letter) = if is_day { ("by day", 'D') } else { ("at night", 'N') };
+        let (when, letter) = if is_day { ("during the day", 'D') } else { ("at night", 'N') };
         let problem = Diagnostic::new("deduce/puzzle/phase", format!("`{}` happens {when}", line.word.text));
         self.problems.push(problem.at(line.phase.span()).fix(format!("{letter}{}", time.number)));
         None
     }
 
-    /// A body that is not as it should be.
+    /// Notes a body of the wrong form.
     pub(super) fn wrong_body(&mut self, piece: Piece<'a>, example: impl Into<String>) {
-        let message = format!("`{}` is not what should stand here", piece.text);
+        let message = format!("`{}` is not of the expected form", piece.text);
         let problem = Diagnostic::new("deduce/puzzle/line", message).at(piece.span());
         self.problems.push(problem.fix(format!("such as `{}`", example.into())));
     }
 
-    /// Whether somebody is called so.
+    /// Whether a player has this name.
     fn find(&self, name: &str) -> Option<Seat> {
         let index = self.names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
         Seat::checked(index, self.names.len())
@@ -159,18 +162,18 @@ impl<'a> Reader<'a> {
         let seat = self.find(piece.text);
         if seat.is_none() {
             let names = self.names.clone();
-            let message = format!("nobody here is called `{}`", piece.text);
+            let message = format!("no player is called `{}`", piece.text);
             self.unknown("deduce/puzzle/player", piece, message, names.iter().map(String::as_str));
         }
         seat
     }
 
-    /// Players with commas, each once.
+    /// Players separated by commas, each once.
     pub(super) fn seats(&mut self, piece: Piece<'a>) -> Option<Seats> {
         self.seats_in(&piece.split(&[',']))
     }
 
-    /// The same, just so many.
+    /// The same, in one of these numbers.
     pub(super) fn so_many_seats(&mut self, piece: Piece<'a>, many: &[usize]) -> Option<Vec<Seat>> {
         let pieces = piece.split(&[',']);
         if !many.contains(&pieces.len()) {
@@ -196,13 +199,13 @@ impl<'a> Reader<'a> {
         seats
     }
 
-    /// Something that may be there only once.
+    /// Notes a repetition.
     pub(super) fn twice(&mut self, piece: Piece<'a>) {
-        let message = format!("`{}` is there twice", piece.text);
+        let message = format!("`{}` appears twice", piece.text);
         self.problems.push(Diagnostic::new("deduce/puzzle/twice", message).at(piece.span()));
     }
 
-    /// A character; one that cannot be played here is noted.
+    /// A character; an unsupported one is noted.
     pub(super) fn role(&mut self, piece: Piece<'a>) -> Option<Character> {
         if let Some(name) = homebrew(piece.text) {
             self.unsupported(piece.span(), homebrew_message(name), OFFICIAL);
@@ -212,7 +215,7 @@ impl<'a> Reader<'a> {
         match character {
             Some(character) => self.needs(character, piece),
             None => {
-                let message = format!("`{}` is no character", piece.text);
+                let message = format!("unknown character `{}`", piece.text);
                 self.unknown("deduce/puzzle/role", piece, message, Character::all().map(Character::name));
             }
         }
@@ -234,16 +237,16 @@ impl<'a> Reader<'a> {
 
     fn needs(&mut self, character: Character, piece: Piece<'a>) {
         if !is_playable(character) {
-            let message = format!("the {} cannot be played here", character.name());
+            let message = format!("the {} is not supported", character.name());
             self.unsupported(piece.span(), message, playable_words(character.team()));
         }
     }
 
-    /// A number that somebody is told.
+    /// A number that a player is told.
     pub(super) fn number(&mut self, piece: Piece<'a>) -> Option<u8> {
         let number = piece.text.parse().ok();
         if number.is_none() {
-            let message = format!("`{}` is no number that somebody is told", piece.text);
+            let message = format!("`{}` is not a number that a player can be told", piece.text);
             self.problems.push(Diagnostic::new("deduce/puzzle/number", message).at(piece.span()));
         }
         number
@@ -280,7 +283,7 @@ impl<'a> Reader<'a> {
         Some(formula)
     }
 
-    /// Notes what no formula here can say. Names of players are never taken for such words.
+    /// Notes unsupported words in a statement. Names of players are never taken for such words.
     fn has_unsupported_words(&mut self, arguments: &[Piece<'a>]) -> bool {
         let known_problems = self.problems.len();
         for argument in arguments {
@@ -293,11 +296,7 @@ impl<'a> Reader<'a> {
                 self.unsupported(argument.span(), homebrew_message(name), OFFICIAL);
             } else if UNSUPPORTED_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word.text)) {
                 let message = format!("the statement `{}` is not supported", word.text);
-                self.unsupported(
-                    word.span(),
-                    message,
-                    format!("supported are {}", formula::WORDS.join(", ")),
-                );
+                self.unsupported(word.span(), message, format!("supported: {}", formula::WORDS.join(", ")));
             }
         }
         self.problems.len() > known_problems

@@ -15,7 +15,7 @@ const SCRIPTS: [&str; 5] = [TROUBLE_BREWING, "Sects & Violets", "Bad Moon Rising
 /// How many of them are base scripts.
 const BASE_SCRIPTS: usize = 3;
 
-/// Writes a puzzle. What lines cannot say, such as a condition without any world, is left out.
+/// Writes a puzzle. What lines cannot express, such as a condition without any world, is left out.
 #[must_use]
 pub fn write(puzzle: &Puzzle) -> String {
     let names: Vec<String> = puzzle.case.players.iter().map(|player| player.name.clone()).collect();
@@ -26,7 +26,7 @@ pub fn write(puzzle: &Puzzle) -> String {
     parts.join("\n")
 }
 
-/// What the puzzle is and whom it needs.
+/// What the puzzle is and which characters it needs.
 fn head(puzzle: &Puzzle) -> String {
     let needed = needed(puzzle);
     let beyond = |scripts: &[&str]| {
@@ -45,7 +45,7 @@ fn head(puzzle: &Puzzle) -> String {
     lines.concat()
 }
 
-/// What may be, and how far it goes.
+/// What is possible, and where the case ends.
 fn rules(puzzle: &Puzzle) -> String {
     let case = &puzzle.case;
     let mut lines = vec![field("hidden", &set(case.hidden))];
@@ -105,7 +105,7 @@ fn write_player(case: &Case, names: &[String], player: &Player) -> String {
     text
 }
 
-/// A world, with a remark about everybody who is not what they claim.
+/// A world, with a comment that lists everybody who is not what they claim.
 fn write_world(case: &Case, world: &Expected, also: &[String]) -> String {
     let liars = case.players.iter().zip(&world.start).filter(|(player, role)| !player.claims.contains(role));
     let liars: Vec<String> = liars.map(|(player, role)| format!("{} {}", player.name, role.name())).collect();
@@ -122,7 +122,7 @@ fn write_world(case: &Case, world: &Expected, also: &[String]) -> String {
     text
 }
 
-/// Everybody whom the puzzle needs: who may be in play, and whom a statement speaks of by what they learn.
+/// The characters that the puzzle needs: those that may be in play, and those whose information a statement mentions.
 fn needed(puzzle: &Puzzle) -> CharacterSet {
     let case = &puzzle.case;
     let listed = case.hidden.or(case.also_on_script).or(case.you_may_be);
@@ -202,7 +202,7 @@ fn long_list(texts: impl IntoIterator<Item = String>) -> String {
     format!("[\n{lines}]")
 }
 
-/// A text in double quotes, with escapes where TOML wants them.
+/// A string in double quotes, with the escapes that TOML requires.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

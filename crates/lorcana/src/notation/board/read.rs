@@ -1,4 +1,4 @@
-//! The reader; what it takes is said in the header of [`super`].
+//! The reader; the header of [`super`] says what it accepts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,15 +7,17 @@ use gaslamp_core::{Diagnostic, Seat, Span};
 use super::{FILLED_DECK, FILLER, ZONES};
 use crate::cards::{Card, CardCopy, nearest};
 use crate::deck::MOST_CARDS;
-use crate::notation::words;
-use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name};
-use crate::rules::position::{Effect, Frame, On, Player, Position, Stage, Status, Trigger, Zone};
+use crate::notation::terms;
+use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name, player_named_in_any_case};
+use crate::rules::position::{
+    EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+};
 use crate::text::quote;
 
-/// For how many unknown names others are suggested.
+/// For how many unknown names suggestions are made.
 const MOST_SUGGESTED: usize = 50;
 
-/// What is written of a card in parentheses; those with `=` take a value.
+/// The status of a card in parentheses; flags with `=` take a value.
 const FLAGS: [&str; 11] = [
     "exerted",
     "ready",
@@ -30,7 +32,7 @@ const FLAGS: [&str; 11] = [
     "of=",
 ];
 
-/// Reads a board. It is a claim: whether it keeps the rules is another question.
+/// Reads a board. The result is a claim: whether it follows the rules is checked elsewhere.
 ///
 /// # Errors
 /// Everything that cannot be read.
@@ -67,13 +69,13 @@ impl<'a> Word<'a> {
         Self { text: &self.text[..at], ..self }
     }
 
-    /// The same without blanks around.
+    /// The same without surrounding blanks.
     fn trimmed(self) -> Self {
-        let behind = self.from(self.text.len() - self.text.trim_start().len());
-        behind.until(behind.text.trim_end().len())
+        let rest = self.from(self.text.len() - self.text.trim_start().len());
+        rest.until(rest.text.trim_end().len())
     }
 
-    /// What is between separators.
+    /// The parts between separators.
     fn split(self, separator: impl Fn(char) -> bool) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut begin = 0;
@@ -87,10 +89,10 @@ impl<'a> Word<'a> {
         parts
     }
 
-    /// What stands behind a beginning, if it begins so, in any case.
-    fn behind(self, beginning: &str) -> Option<Self> {
-        let head = self.text.get(..beginning.len())?;
-        head.eq_ignore_ascii_case(beginning).then(|| self.from(beginning.len()))
+    /// The rest after a prefix, if the word begins with it, in any case.
+    fn strip_prefix(self, prefix: &str) -> Option<Self> {
+        let head = self.text.get(..prefix.len())?;
+        head.eq_ignore_ascii_case(prefix).then(|| self.from(prefix.len()))
     }
 }
 
@@ -102,7 +104,7 @@ fn statements(text: &str) -> Vec<Vec<Word<'_>>> {
     statements.map(words_of).filter(|words| !words.is_empty()).collect()
 }
 
-/// Abilities are written with `#` too, but never at the beginning of a word.
+/// References to abilities contain `#` too, but never at the beginning of a word.
 fn without_comment(line: Word<'_>) -> Word<'_> {
     let begins_word = |at: usize| line.text[..at].chars().next_back().is_none_or(|c| is_blank(c) || c == ';');
     let comment = line.text.match_indices('#').find(|&(at, _)| begins_word(at));
@@ -129,7 +131,7 @@ fn words_of(statement: Word<'_>) -> Vec<Word<'_>> {
     words
 }
 
-/// One card as it was written.
+/// A card as it was written.
 struct Placed<'a> {
     owner: Seat,
     card: Card,
@@ -147,7 +149,7 @@ impl Placed<'_> {
         Self { owner, card, copy: None, status, depth: None, at: None, of: None, span: None }
     }
 
-    /// Whether it is told where it is besides its zone.
+    /// Whether it is at a location or under a card.
     const fn is_attached(&self) -> bool {
         self.at.is_some() || self.of.is_some() || self.depth.is_some()
     }
@@ -159,7 +161,7 @@ struct Reader<'a> {
     placed: Vec<Placed<'a>>,
     has_deck: [bool; PLAYERS],
     players: [Player; PLAYERS],
-    /// What can be read only when it is known which cards there are.
+    /// Statements that can be read only once all cards are known.
     later: Vec<Vec<Word<'a>>>,
 }
 
@@ -170,20 +172,24 @@ impl<'a> Reader<'a> {
 
     fn statement(&mut self, words: &[Word<'a>]) {
         let [first, rest @ ..] = words else { return };
-        if let Some(player) = read_player(first.text) {
+        if let Some(player) = player_named_in_any_case(first.text) {
             return self.player(player, *first, rest);
         }
         if ["turn", "bag", "effect", "trigger", "frame", "ask"].iter().any(|word| first.is(word)) {
             return self.later.push(words.to_vec());
         }
-        let message = format!("no line begins with `{}`", quote(first.text));
+        let message = format!("a line cannot begin with `{}`", quote(first.text));
         let problem = Diagnostic::new("lorcana/board/line", message).at(first.span());
         self.problems.push(problem.fix("turn, p1, p2, bag, effect, trigger, frame or ask"));
     }
 
     fn player(&mut self, owner: Seat, first: Word<'a>, rest: &[Word<'a>]) {
         let Some((what, cards)) = rest.split_first() else {
-            return self.problem("lorcana/board/player", "the line says nothing of the player", first.span());
+            return self.problem(
+                "lorcana/board/player",
+                "the line says nothing about the player",
+                first.span(),
+            );
         };
         let is_named = |&&(name, _): &&(&str, Zone)| what.is(name) || name == "ink" && what.is("inkwell");
         let Some(&(_, zone)) = ZONES.iter().find(is_named) else {
@@ -201,9 +207,9 @@ impl<'a> Reader<'a> {
 
     /// `lore 3 inked 1 tokens 2 altered 1 played …`.
     fn standing(&mut self, owner: Seat, mut rest: &[Word<'a>]) {
-        while let [what, behind @ ..] = rest {
+        while let [what, after @ ..] = rest {
             if what.is("played") {
-                return behind.iter().for_each(|&word| self.played(owner, word));
+                return after.iter().for_each(|&word| self.played(owner, word));
             }
             let player = &mut self.players[owner.index()];
             let field = match what.text.to_ascii_lowercase().as_str() {
@@ -212,15 +218,15 @@ impl<'a> Reader<'a> {
                 "tokens" => &mut player.ink_tokens,
                 "altered" => &mut player.altered,
                 _ => {
-                    let message = format!("`{}` is nothing of a player", quote(what.text));
+                    let message = format!("`{}` is not a property of a player", quote(what.text));
                     let problem = Diagnostic::new("lorcana/board/player", message).at(what.span());
                     return self.problems.push(problem.fix(
                         "lore, inked, tokens, altered, played, hand, play, under, ink, discard or deck",
                     ));
                 }
             };
-            let Some((number, next)) = behind.split_first() else {
-                let message = format!("a number is missing behind `{}`", what.text);
+            let Some((number, next)) = after.split_first() else {
+                let message = format!("a number is missing after `{}`", what.text);
                 return self.problem("lorcana/board/number", message, what.span());
             };
             match number.text.parse() {
@@ -231,7 +237,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Keys may hold commas, and commas may stand between cards.
+    /// Keys may contain commas, and commas may separate cards.
     fn played(&mut self, owner: Seat, word: Word<'a>) {
         if let Some(card) = Card::read(word.text) {
             return self.players[owner.index()].played.push(card);
@@ -245,7 +251,7 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown_card(&mut self, word: Word<'a>) {
-        let message = format!("no card is called `{}`", quote(word.text));
+        let message = format!("unknown card `{}`", quote(word.text));
         let mut problem = Diagnostic::new("lorcana/board/unknown-card", message).at(word.span());
         let is_suggested = self.problems.len() < MOST_SUGGESTED;
         if let Some(near) = nearest(word.text, 1).first().filter(|_| is_suggested) {
@@ -267,7 +273,7 @@ impl<'a> Reader<'a> {
             Some(_) => return self.problem("lorcana/board/number", no_number(word), word.span()),
         };
         if self.placed.len() + all > PLAYERS * MOST_CARDS {
-            return self.problem("lorcana/board/too-many", "these are too many cards", word.span());
+            return self.problem("lorcana/board/too-many", "there are too many cards", word.span());
         }
         for place in 0..all {
             let mut placed = Placed::new(owner, FILLER, zone);
@@ -284,7 +290,7 @@ impl<'a> Reader<'a> {
             None => (word, None),
         };
         if self.placed.len() >= PLAYERS * MOST_CARDS {
-            return self.problem("lorcana/board/too-many", "these are too many cards", word.span());
+            return self.problem("lorcana/board/too-many", "there are too many cards", word.span());
         }
         let Some((card, copy)) = read_card(name.text) else {
             return self.unknown_card(name);
@@ -297,7 +303,7 @@ impl<'a> Reader<'a> {
                 None => {
                     self.problem(
                         "lorcana/board/parenthesis",
-                        "a parenthesis does not end here",
+                        "this parenthesis is never closed",
                         flags.span(),
                     );
                 }
@@ -309,7 +315,7 @@ impl<'a> Reader<'a> {
     fn flags(&mut self, inside: Word<'a>, placed: &mut Placed<'a>) {
         for flag in split_flags(inside) {
             if self.flag(flag, placed).is_none() {
-                let message = format!("`{}` says nothing of a card", quote(flag.text));
+                let message = format!("`{}` is not a property of a card", quote(flag.text));
                 let problem = Diagnostic::new("lorcana/board/flag", message).at(flag.span());
                 self.problems.push(problem.fix(format!("one of {}", FLAGS.join(", "))));
             }
@@ -325,24 +331,24 @@ impl<'a> Reader<'a> {
             "facedown" => status.facedown = true,
             "temporary" => status.temporary = true,
             _ => {
-                if let Some(number) = flag.behind("damage=") {
+                if let Some(number) = flag.strip_prefix("damage=") {
                     status.damage = number.text.parse().ok()?;
-                } else if let Some(number) = flag.behind("depth=") {
+                } else if let Some(number) = flag.strip_prefix("depth=") {
                     placed.depth = Some(number.text.parse().ok()?);
-                } else if let Some(card) = flag.behind("at=") {
+                } else if let Some(card) = flag.strip_prefix("at=") {
                     placed.at = Some(card);
-                } else if let Some(card) = flag.behind("of=") {
+                } else if let Some(card) = flag.strip_prefix("of=") {
                     placed.of = Some(card);
                 } else {
-                    let used = flag.behind("used=")?.text.to_ascii_lowercase().replace('+', " ");
-                    status.used = words::read_used(&used).ok()?;
+                    let used = flag.strip_prefix("used=")?.text.to_ascii_lowercase().replace('+', " ");
+                    status.used = terms::read_used(&used).ok()?;
                 }
             }
         }
         Some(())
     }
 
-    /// The position of what has been read, as far as it could be.
+    /// The position that has been read, as far as it could be.
     fn position(&mut self) -> Position {
         for seat in SEATS {
             if !self.has_deck[seat.index()] {
@@ -352,25 +358,26 @@ impl<'a> Reader<'a> {
         let pieces = self.pieces();
         let mut sorted = pieces.clone();
         sorted.sort_unstable();
-        let mut at = Position::new(sorted.into());
-        (at.turn, at.stage, at.players) = (1, Stage::Main, std::mem::take(&mut self.players));
+        let mut position = Position::new(sorted.into());
+        (position.turn, position.stage, position.players) =
+            (1, Stage::Main, std::mem::take(&mut self.players));
         let all = std::mem::take(&mut self.placed);
         for (placed, piece) in all.iter().zip(&pieces) {
-            Self::put(&mut at, placed, *piece);
+            Self::put(&mut position, placed, *piece);
         }
         for (placed, piece) in all.iter().zip(&pieces).filter(|(placed, _)| placed.is_attached()) {
-            self.attach(&mut at, placed, *piece);
+            self.attach(&mut position, placed, *piece);
         }
-        at.decks.iter_mut().for_each(|deck| deck.reverse());
+        position.decks.iter_mut().for_each(|deck| deck.reverse());
         let mut bag_of = None;
         for words in std::mem::take(&mut self.later) {
-            self.situation(&mut at, &mut bag_of, &words);
+            self.situation(&mut position, &mut bag_of, &words);
         }
-        at.bag_of = bag_of.unwrap_or(at.active);
-        at
+        position.bag_of = bag_of.unwrap_or(position.active);
+        position
     }
 
-    /// Which copy each card is, in the order of reading. Those that are named go first; a card that is named
+    /// The copy of each card, in the order of reading. Copies that are named are taken first; a copy that is named
     /// twice is dropped.
     fn pieces(&mut self) -> Vec<Piece> {
         let mut used = BTreeSet::new();
@@ -404,30 +411,30 @@ impl<'a> Reader<'a> {
         pieces
     }
 
-    /// Writes down how a card is, but for the cards it is at and under.
-    fn put(at: &mut Position, placed: &Placed<'a>, piece: Piece) {
-        let Ok(index) = at.pieces.binary_search(&piece) else { return };
-        at.cards[index] = placed.status;
+    /// Sets the status of a card, except for the cards it is at and under.
+    fn put(position: &mut Position, placed: &Placed<'a>, piece: Piece) {
+        let Ok(index) = position.pieces.binary_search(&piece) else { return };
+        position.cards[index] = placed.status;
         if placed.status.zone == Zone::Deck {
-            at.decks[placed.owner.index()].push(CardId::new(index));
+            position.decks[placed.owner.index()].push(CardId::new(index));
         }
     }
 
-    /// Writes down at which card and under which one a card is, and how deep.
-    fn attach(&mut self, at: &mut Position, placed: &Placed<'a>, piece: Piece) {
-        let Ok(index) = at.pieces.binary_search(&piece) else { return };
-        let place = placed.at.and_then(|word| self.card(at, word, Some(placed.owner)));
-        let top = placed.of.and_then(|word| self.card(at, word, Some(placed.owner)));
-        let depth = placed.depth.unwrap_or_else(|| top.map_or(0, |top| next_depth(at, top)));
-        let status = &mut at.cards[index];
-        (status.at, status.under, status.depth) = (place, top, depth);
+    /// Sets the location of a card, the card it is under, and its depth.
+    fn attach(&mut self, position: &mut Position, placed: &Placed<'a>, piece: Piece) {
+        let Ok(index) = position.pieces.binary_search(&piece) else { return };
+        let place = placed.at.and_then(|word| self.card(position, word, Some(placed.owner)));
+        let top = placed.of.and_then(|word| self.card(position, word, Some(placed.owner)));
+        let depth = placed.depth.unwrap_or_else(|| top.map_or(0, |top| next_depth(position, top)));
+        let status = &mut position.cards[index];
+        (status.location, status.under, status.depth) = (place, top, depth);
     }
 
     /// A card of this board, which may be named without player and copy.
-    fn card(&mut self, at: &Position, word: Word<'a>, owner: Option<Seat>) -> Option<CardId> {
+    fn card(&mut self, position: &Position, word: Word<'a>, owner: Option<Seat>) -> Option<CardId> {
         let named = SEATS.into_iter().find_map(|seat| {
-            let behind = word.behind(player_name(seat))?.behind(".")?;
-            Some((Some(seat), behind))
+            let rest = word.strip_prefix(player_name(seat))?.strip_prefix(".")?;
+            Some((Some(seat), rest))
         });
         let (owner, name) = named.unwrap_or((owner, word));
         let Some((card, copy)) = read_card(name.text) else {
@@ -439,10 +446,13 @@ impl<'a> Reader<'a> {
                 && owner.is_none_or(|owner| owner == piece.owner)
                 && copy.is_none_or(|copy| copy == piece.copy.copy)
         };
-        let found: Vec<CardId> =
-            (0..at.pieces.len()).filter(|&index| fits(&at.pieces[index])).map(CardId::new).collect();
-        let first = found.iter().min_by_key(|id| (at.cards[id.index()].zone != Zone::Play, **id)).copied();
-        let owner_of = |id: &CardId| at.pieces[id.index()].owner;
+        let found: Vec<CardId> = (0..position.pieces.len())
+            .filter(|&index| fits(&position.pieces[index]))
+            .map(CardId::new)
+            .collect();
+        let first =
+            found.iter().min_by_key(|id| (position.cards[id.index()].zone != Zone::Play, **id)).copied();
+        let owner_of = |id: &CardId| position.pieces[id.index()].owner;
         if first.is_none() {
             let message = format!("`{}` is not on this board", quote(word.text));
             self.problem("lorcana/board/not-here", message, word.span());
@@ -455,49 +465,52 @@ impl<'a> Reader<'a> {
         first
     }
 
-    /// The lines that are not about one player: the turn and what is going on.
-    fn situation(&mut self, at: &mut Position, bag_of: &mut Option<Seat>, words: &[Word<'a>]) {
+    /// The statements that are not about one player: the turn and what is going on.
+    fn situation(&mut self, position: &mut Position, bag_of: &mut Option<Seat>, words: &[Word<'a>]) {
         let [first, rest @ ..] = words else { return };
         match first.text.to_ascii_lowercase().as_str() {
-            "turn" => self.turn(at, *first, rest),
+            "turn" => self.turn(position, *first, rest),
             "bag" => {
                 let player = self.parts(*first, rest, &[]).and_then(|parts| self.one(&parts, ""));
                 *bag_of = player.and_then(|word| self.seat(word)).or(*bag_of);
             }
             "effect" => {
-                let effect = self.effect(at, *first, rest);
-                at.effects.extend(effect);
+                let effect = self.effect(position, *first, rest);
+                position.effects.extend(effect);
             }
             "trigger" => {
-                let trigger = self.trigger(at, *first, rest);
-                at.bag.extend(trigger);
+                let trigger = self.trigger(position, *first, rest);
+                position.bag.extend(trigger);
             }
             "frame" => {
-                let frame = self.frame(at, *first, rest);
-                at.frames.extend(frame);
+                let frame = self.frame(position, *first, rest);
+                position.frames.extend(frame);
             }
-            _ => at.ask = self.spelled(at, *first, rest, words::read_ask).or(at.ask),
+            _ => {
+                position.pending =
+                    self.spelled(position, *first, rest, terms::read_pending).or(position.pending)
+            }
         }
     }
 
     /// `5 p1 main`.
-    fn turn(&mut self, at: &mut Position, first: Word<'a>, rest: &[Word<'a>]) {
+    fn turn(&mut self, position: &mut Position, first: Word<'a>, rest: &[Word<'a>]) {
         let [number, player, stage @ ..] = rest else {
-            let problem =
-                Diagnostic::new("lorcana/board/turn", "the turn is not told whole").at(first.span());
+            let problem = Diagnostic::new("lorcana/board/turn", "the turn is incomplete").at(first.span());
             return self.problems.push(problem.fix("such as `turn 1 p1 main`"));
         };
-        at.turn = self.number(*number).unwrap_or(at.turn);
-        at.active = self.seat(*player).unwrap_or(at.active);
+        position.turn = self.number(*number).unwrap_or(position.turn);
+        position.active = self.seat(*player).unwrap_or(position.active);
         if !stage.is_empty() {
-            at.stage = self.spelled(at, first, stage, words::read_stage).unwrap_or(at.stage);
+            position.stage =
+                self.spelled(position, first, stage, terms::read_stage).unwrap_or(position.stage);
         }
     }
 
-    /// Words of `super::words` with cards behind the first one, which are spelled out whole.
+    /// Terms of `super::terms` whose words after the first are cards, which are written out in full.
     fn spelled<T>(
         &mut self,
-        at: &Position,
+        position: &Position,
         first: Word<'a>,
         words: &[Word<'a>],
         read: fn(&str, &[Piece]) -> Result<T, Diagnostic>,
@@ -508,49 +521,49 @@ impl<'a> Reader<'a> {
             if word.text.bytes().all(|byte| byte.is_ascii_digit()) {
                 text += word.text;
             } else {
-                let card = self.card(at, word, None)?;
-                text += &words::piece_name(card, &at.pieces);
+                let card = self.card(position, word, None)?;
+                text += &terms::piece_name(card, &position.pieces);
             }
         }
         let place = words.first().map_or(first.span(), |word| {
             Span::new(word.start, words.last().map_or(word.start, |last| last.span().end))
         });
-        read(&text, &at.pieces).map_err(|problem| self.problems.push(problem.at(place))).ok()
+        read(&text, &position.pieces).map_err(|problem| self.problems.push(problem.at(place))).ok()
     }
 
     /// `resist+1 on p1.x.a by p1.y.a until end-of-turn`.
-    fn effect(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Effect> {
+    fn effect(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastingEffect> {
         let parts = self.parts(first, rest, &["on", "by", "until"])?;
-        let modifier = self.word(&parts, "", words::read_modifier);
-        let on = self.one(&parts, "on").and_then(|word| match read_player(word.text) {
-            Some(seat) => Some(On::Player(seat)),
-            None => self.card(at, word, None).map(On::Card),
+        let modifier = self.word(&parts, "", terms::read_modifier);
+        let on = self.one(&parts, "on").and_then(|word| match player_named_in_any_case(word.text) {
+            Some(seat) => Some(EffectTarget::Player(seat)),
+            None => self.card(position, word, None).map(EffectTarget::Card),
         });
-        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
-        let until = self.word(&parts, "until", words::read_until);
-        Some(Effect { source: source?, on: on?, modifier: modifier?, until: until? })
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
+        let until = self.word(&parts, "until", terms::read_until);
+        Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
     }
 
     /// `p1 by p1.y.a code y#0 subject p1.x.a`.
-    fn trigger(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Trigger> {
+    fn trigger(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Trigger> {
         let parts = self.parts(first, rest, &["by", "code", "subject"])?;
         let by = self.one(&parts, "").and_then(|word| self.seat(word));
-        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
-        let code = self.word(&parts, "code", words::read_code);
-        let subject = self.maybe_card(at, &parts, "subject")?;
-        Some(Trigger { by: by?, source: source?, code: code?, subject })
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
+        let ability = self.word(&parts, "code", terms::read_ability);
+        let subject = self.maybe_card(position, &parts, "subject")?;
+        Some(Trigger { controller: by?, source: source?, ability: ability?, subject })
     }
 
     /// The same and `at 2 chosen p1.x.a picked p2 looked 3 done 1`.
-    fn frame(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Frame> {
+    fn frame(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Frame> {
         const PARTS: [&str; 8] = ["by", "code", "at", "subject", "chosen", "picked", "looked", "done"];
         let parts = self.parts(first, rest, &PARTS)?;
         let by = self.one(&parts, "").and_then(|word| self.seat(word));
-        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
-        let code = self.word(&parts, "code", words::read_code);
-        let subject = self.maybe_card(at, &parts, "subject")?;
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
+        let ability = self.word(&parts, "code", terms::read_ability);
+        let subject = self.maybe_card(position, &parts, "subject")?;
         let chosen: Vec<Option<CardId>> =
-            parts.all("chosen").iter().map(|&word| self.card(at, word, None)).collect();
+            parts.all("chosen").iter().map(|&word| self.card(position, word, None)).collect();
         let mut picked = [false; PLAYERS];
         for &word in parts.all("picked") {
             picked[self.seat(word)?.index()] = true;
@@ -558,10 +571,10 @@ impl<'a> Reader<'a> {
         let [step, looked, done] = ["at", "looked", "done"]
             .map(|name| parts.all(name).first().map_or(Some(0), |&word| self.number(word)));
         Some(Frame {
-            by: by?,
+            controller: by?,
             source: source?,
-            code: code?,
-            at: step?,
+            ability: ability?,
+            step: step?,
             subject,
             chosen: chosen.into_iter().collect::<Option<_>>()?,
             picked,
@@ -570,13 +583,13 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The words of a line, each list behind the name of its part; those before the first name have none.
+    /// The words of a statement, each list after the name of its part; words before the first name have none.
     fn parts(&mut self, first: Word<'a>, rest: &[Word<'a>], names: &[&'static str]) -> Option<Parts<'a>> {
         let mut parts = Parts { first, lists: vec![("", Vec::new())] };
         for &word in rest {
             if let Some(name) = names.iter().find(|name| word.is(name)) {
                 if parts.lists.iter().any(|(known, _)| known == name) {
-                    self.problem("lorcana/board/part", format!("`{name}` is told twice"), word.span());
+                    self.problem("lorcana/board/part", format!("`{name}` is given twice"), word.span());
                     return None;
                 }
                 parts.lists.push((name, Vec::new()));
@@ -587,19 +600,19 @@ impl<'a> Reader<'a> {
         Some(parts)
     }
 
-    /// The one word of a part.
+    /// The only word of a part.
     fn one(&mut self, parts: &Parts<'a>, name: &str) -> Option<Word<'a>> {
         if let [word] = parts.all(name) {
             return Some(*word);
         }
         let place = parts.all(name).get(1).map_or(parts.first.span(), |word| word.span());
         let what = if name.is_empty() { "the beginning" } else { name };
-        let message = format!("one word is wanted for {what} of `{}`", parts.first.text);
+        let message = format!("exactly one word is needed for {what} of `{}`", parts.first.text);
         self.problem("lorcana/board/part", message, place);
         None
     }
 
-    /// The one word of a part that [`words`] reads.
+    /// The only word of a part, read by a function of [`terms`].
     fn word<T>(
         &mut self,
         parts: &Parts<'a>,
@@ -611,20 +624,20 @@ impl<'a> Reader<'a> {
         result.map_err(|problem| self.problems.push(problem.at(word.span()))).ok()
     }
 
-    /// The card of a part that may be missing.
+    /// The card of an optional part.
     #[allow(clippy::option_option)]
-    fn maybe_card(&mut self, at: &Position, parts: &Parts<'a>, name: &str) -> Option<Option<CardId>> {
+    fn maybe_card(&mut self, position: &Position, parts: &Parts<'a>, name: &str) -> Option<Option<CardId>> {
         if parts.all(name).is_empty() {
             return Some(None);
         }
         let word = self.one(parts, name)?;
-        self.card(at, word, None).map(Some)
+        self.card(position, word, None).map(Some)
     }
 
     fn seat(&mut self, word: Word<'a>) -> Option<Seat> {
-        let seat = read_player(word.text);
+        let seat = player_named_in_any_case(word.text);
         if seat.is_none() {
-            let message = format!("`{}` is no player", quote(word.text));
+            let message = format!("`{}` is not a player", quote(word.text));
             let problem = Diagnostic::new("lorcana/board/who", message).at(word.span());
             self.problems.push(problem.fix("p1 or p2"));
         }
@@ -652,17 +665,17 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The place right below the top of a stack.
-fn next_depth(at: &Position, top: CardId) -> u8 {
-    let stack = at.cards.iter().filter(|status| status.under == Some(top));
+/// The place just below the top of a stack.
+fn next_depth(position: &Position, top: CardId) -> u8 {
+    let stack = position.cards.iter().filter(|status| status.under == Some(top));
     stack.map(|status| status.depth).max().unwrap_or(0).saturating_add(1)
 }
 
-/// What is in parentheses, at commas and blanks; keys of cards have commas too.
+/// Splits what is in parentheses at commas and blanks; keys of cards may contain commas too.
 fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
     let mut flags: Vec<Word<'_>> = Vec::new();
     for part in inside.split(|c| c == ',' || is_blank(c)) {
-        let is_flag = FLAGS.iter().any(|flag| part.behind(flag).is_some());
+        let is_flag = FLAGS.iter().any(|flag| part.strip_prefix(flag).is_some());
         match flags.last_mut() {
             Some(before) if !is_flag && part.start == before.span().end + 1 && takes_card(*before) => {
                 *before = inside.until(part.span().end - inside.start).from(before.start - inside.start);
@@ -675,15 +688,10 @@ fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
 }
 
 fn takes_card(flag: Word<'_>) -> bool {
-    flag.behind("at=").or(flag.behind("of=")).is_some()
+    flag.strip_prefix("at=").or(flag.strip_prefix("of=")).is_some()
 }
 
-/// The player that a word names.
-fn read_player(word: &str) -> Option<Seat> {
-    SEATS.into_iter().find(|&seat| word.eq_ignore_ascii_case(player_name(seat)))
-}
-
-/// The card that a word names, and the copy if it does.
+/// The card that a word names, and the copy, if given.
 fn read_card(word: &str) -> Option<(Card, Option<u16>)> {
     if let Some(CardCopy { card, copy }) =
         CardCopy::read(word).or_else(|| CardCopy::read(&word.to_lowercase()))
@@ -698,5 +706,5 @@ fn is_count(word: &str) -> bool {
 }
 
 fn no_number(word: Word<'_>) -> String {
-    format!("`{}` is no number that can stand here", quote(word.text))
+    format!("`{}` is not a valid number here", quote(word.text))
 }

@@ -1,13 +1,13 @@
-//! The writer; what it writes is said in the header of [`super`].
+//! The writer; the header of [`super`] says what it writes.
 
 use std::fmt::Write as _;
 
 use gaslamp_core::Seat;
 
 use super::ZONES;
-use crate::notation::words;
+use crate::notation::terms;
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
-use crate::rules::position::{Effect, Frame, On, Position, Trigger, Zone};
+use crate::rules::position::{EffectTarget, Frame, LastingEffect, Position, Trigger, Zone};
 
 /// Writes a board.
 #[must_use]
@@ -25,13 +25,15 @@ pub fn write(position: &Position) -> String {
     lines.extend(position.effects.iter().map(|effect| write_effect(effect, &position.pieces)));
     lines.extend(position.bag.iter().map(|trigger| write_trigger(trigger, &position.pieces)));
     lines.extend(position.frames.iter().map(|frame| write_frame(frame, &position.pieces)));
-    lines.extend(position.ask.map(|ask| format!("ask {}", words::write_ask(ask, &position.pieces))));
+    lines.extend(
+        position.pending.map(|pending| format!("ask {}", terms::write_pending(pending, &position.pieces))),
+    );
     lines.push(String::new());
     lines.join("\n")
 }
 
 fn turn(position: &Position) -> String {
-    let stage = words::write_stage(position.stage, &position.pieces);
+    let stage = terms::write_stage(position.stage, &position.pieces);
     format!("turn {} {} {stage}", position.turn, player_name(position.active))
 }
 
@@ -74,7 +76,7 @@ fn cards(position: &Position, seat: Seat, name: &str, zone: Zone) -> Option<Stri
 fn card(position: &Position, id: CardId) -> String {
     let (Some(piece), Some(status)) = (position.pieces.get(id.index()), position.cards.get(id.index()))
     else {
-        return words::piece_name(id, &position.pieces);
+        return terms::piece_name(id, &position.pieces);
     };
     let mut flags: Vec<String> = Vec::new();
     let mut flag = |holds: bool, text: &dyn Fn() -> String| {
@@ -84,57 +86,60 @@ fn card(position: &Position, id: CardId) -> String {
     };
     let named = |name: &str, id: Option<CardId>| {
         let other = id.and_then(|id| position.pieces.get(id.index()).copied());
-        other.map_or_else(String::new, |other| format!("{name}={}", beside(other, *piece)))
+        other.map_or_else(String::new, |other| format!("{name}={}", name_next_to(other, *piece)))
     };
     flag(status.exerted, &|| "exerted".to_owned());
     flag(status.drying, &|| "drying".to_owned());
     flag(status.damage > 0, &|| format!("damage={}", status.damage));
-    flag(status.at.is_some(), &|| named("at", status.at));
+    flag(status.location.is_some(), &|| named("at", status.location));
     flag(status.under.is_some(), &|| named("of", status.under));
     flag(status.depth > 0 || status.under.is_some(), &|| format!("depth={}", status.depth));
     flag(status.facedown, &|| "facedown".to_owned());
     flag(status.temporary, &|| "temporary".to_owned());
-    flag(status.used > 0, &|| format!("used={}", words::write_used(status.used).replace(' ', "+")));
+    flag(status.used > 0, &|| format!("used={}", terms::write_used(status.used).replace(' ', "+")));
     if flags.is_empty() { piece.copy.to_string() } else { format!("{}({})", piece.copy, flags.join(",")) }
 }
 
-/// A card named beside one of the same player needs no player.
-fn beside(piece: Piece, other: Piece) -> String {
+/// A card of the same player is named without the player.
+fn name_next_to(piece: Piece, other: Piece) -> String {
     if piece.owner == other.owner { piece.copy.to_string() } else { piece.to_string() }
 }
 
-fn write_effect(effect: &Effect, pieces: &[Piece]) -> String {
+fn write_effect(effect: &LastingEffect, pieces: &[Piece]) -> String {
     let on = match effect.on {
-        On::Card(id) => words::piece_name(id, pieces),
-        On::Player(seat) => player_name(seat).to_owned(),
+        EffectTarget::Card(id) => terms::piece_name(id, pieces),
+        EffectTarget::Player(seat) => player_name(seat).to_owned(),
     };
-    let (modifier, until) = (words::write_modifier(effect.modifier), words::write_until(effect.until));
-    format!("effect {modifier} on {on} by {} until {until}", words::piece_name(effect.source, pieces))
+    let (modifier, until) = (terms::write_modifier(effect.modifier), terms::write_until(effect.until));
+    format!("effect {modifier} on {on} by {} until {until}", terms::piece_name(effect.source, pieces))
 }
 
 fn write_trigger(trigger: &Trigger, pieces: &[Piece]) -> String {
-    let source = words::piece_name(trigger.source, pieces);
-    let mut line =
-        format!("trigger {} by {source} code {}", player_name(trigger.by), words::write_code(trigger.code));
+    let source = terms::piece_name(trigger.source, pieces);
+    let mut line = format!(
+        "trigger {} by {source} code {}",
+        player_name(trigger.controller),
+        terms::write_ability(trigger.ability)
+    );
     if let Some(subject) = trigger.subject {
-        let _ = write!(line, " subject {}", words::piece_name(subject, pieces));
+        let _ = write!(line, " subject {}", terms::piece_name(subject, pieces));
     }
     line
 }
 
 fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
-    let source = words::piece_name(frame.source, pieces);
-    let (by, code) = (player_name(frame.by), words::write_code(frame.code));
-    let mut line = format!("frame {by} by {source} code {code}");
+    let source = terms::piece_name(frame.source, pieces);
+    let (by, ability) = (player_name(frame.controller), terms::write_ability(frame.ability));
+    let mut line = format!("frame {by} by {source} code {ability}");
     let mut part = |name: &str, words: Vec<String>| {
         if !words.is_empty() {
             let _ = write!(line, " {name} {}", words.join(" "));
         }
     };
     let number = |n: u8| (n > 0).then(|| n.to_string()).into_iter().collect();
-    let names = |ids: &[CardId]| ids.iter().map(|&id| words::piece_name(id, pieces)).collect();
+    let names = |ids: &[CardId]| ids.iter().map(|&id| terms::piece_name(id, pieces)).collect();
     let picked = SEATS.into_iter().filter(|seat| frame.picked[seat.index()]);
-    part("at", number(frame.at));
+    part("at", number(frame.step));
     part("subject", names(frame.subject.as_slice()));
     part("chosen", names(&frame.chosen));
     part("picked", picked.map(|seat| player_name(seat).to_owned()).collect());

@@ -1,7 +1,7 @@
-//! The graph while it is read: nodes by their ids, defaults and members of the subgraphs that are open.
+//! The graph while it is being read: nodes by id, defaults and members of the subgraphs that are open.
 //!
-//! Defaults, chains and edges between subgraphs copy what was written once. So that no short text becomes a huge
-//! graph, there is a limit to what is copied, in proportion to the text.
+//! Defaults, chains and edges between subgraphs copy what was written once. To keep a short text from becoming a huge
+//! graph, the amount that is copied is limited in proportion to the text.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use gaslamp_core::Span;
 
 use super::graph::{Attr, Edge, Graph, Node};
 
-/// How many bytes may be copied, beside [`COPIES_OF_TEXT`] times the text.
+/// How many bytes may be copied, in addition to [`COPIES_OF_TEXT`] times the text.
 const MOST_COPIED: usize = 1 << 24;
 const COPIES_OF_TEXT: usize = 16;
 /// Lists up to this length are searched; longer ones get a table.
@@ -19,12 +19,12 @@ const SHORT: usize = 16;
 pub(super) struct Builder {
     graph: Graph,
     places: HashMap<String, usize>,
-    /// Which nodes had a statement of their own.
+    /// The nodes that have had a statement of their own.
     declared: HashSet<usize>,
-    /// The one edge of two nodes, if the graph is strict.
+    /// The only edge between two nodes, if the graph is strict.
     pairs: Option<HashMap<(usize, usize), usize>>,
     subgraphs: HashMap<String, Vec<usize>>,
-    /// The graph and the subgraphs that are open, from outside to inside.
+    /// The graph and the open subgraphs, outermost first.
     scopes: Vec<Scope>,
     left: usize,
     /// Whether something was left out because too much would have been copied.
@@ -40,9 +40,9 @@ struct Scope {
     seen: HashSet<usize>,
 }
 
-/// For what defaults are.
+/// What defaults are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kin {
+pub(super) enum DefaultsFor {
     Node,
     Edge,
     Graph,
@@ -70,14 +70,14 @@ impl Builder {
         self.pairs = Some(HashMap::new());
     }
 
-    /// A node is mentioned.
+    /// Mentions a node.
     pub(super) fn node(&mut self, id: &str, span: Span) -> usize {
         let place = self.places.get(id).copied().unwrap_or_else(|| self.add(id, span));
         self.join(place);
         place
     }
 
-    /// A node has a statement of its own. The first of them is its place.
+    /// Gives a node a statement of its own. The first one is its place.
     pub(super) fn declare(&mut self, place: usize, span: Span, attrs: Vec<Attr>) {
         let Some(node) = self.graph.nodes.get_mut(place) else { return };
         node.attrs.extend(attrs);
@@ -86,7 +86,7 @@ impl Builder {
         }
     }
 
-    /// Edges from each of some nodes to each of others.
+    /// Adds edges from each of some nodes to each of others.
     pub(super) fn edges(&mut self, from: &[usize], to: &[usize], span: Span, attrs: &[Attr]) {
         let defaults = self.scopes.last().map(|scope| Rc::clone(&scope.edge)).unwrap_or_default();
         let cost = cost(&defaults) + cost(attrs);
@@ -114,13 +114,13 @@ impl Builder {
         }
     }
 
-    /// Defaults for what follows in this subgraph.
-    pub(super) fn defaults(&mut self, kin: Kin, attrs: Vec<Attr>) {
+    /// Sets defaults for what follows in this subgraph.
+    pub(super) fn defaults(&mut self, target: DefaultsFor, attrs: Vec<Attr>) {
         let Some(scope) = self.scopes.last() else { return };
-        let old = match kin {
-            Kin::Node => Rc::clone(&scope.node),
-            Kin::Edge => Rc::clone(&scope.edge),
-            Kin::Graph => return,
+        let old = match target {
+            DefaultsFor::Node => Rc::clone(&scope.node),
+            DefaultsFor::Edge => Rc::clone(&scope.edge),
+            DefaultsFor::Graph => return,
         };
         if !self.spend(cost(&old)) {
             return;
@@ -129,11 +129,11 @@ impl Builder {
         list.extend(attrs);
         let list = Rc::new(merge(list));
         if let Some(scope) = self.scopes.last_mut() {
-            *(if kin == Kin::Node { &mut scope.node } else { &mut scope.edge }) = list;
+            *(if target == DefaultsFor::Node { &mut scope.node } else { &mut scope.edge }) = list;
         }
     }
 
-    /// A subgraph begins; one that was there before goes on.
+    /// Begins a subgraph, or continues one that exists.
     pub(super) fn begin(&mut self, name: Option<&str>) {
         let outer = self.scopes.last();
         let node = outer.map(|scope| Rc::clone(&scope.node)).unwrap_or_default();
@@ -146,7 +146,7 @@ impl Builder {
         self.scopes.push(Scope { name: name.map(str::to_owned), node, edge, members, seen });
     }
 
-    /// The subgraph that began last ends; its nodes are also those of what it is in.
+    /// Ends the innermost subgraph; its nodes also belong to the enclosing one.
     pub(super) fn end(&mut self) -> Vec<usize> {
         let Some(scope) = self.scopes.pop() else { return Vec::new() };
         scope.members.iter().for_each(|&place| self.join(place));
@@ -156,7 +156,7 @@ impl Builder {
         scope.members
     }
 
-    /// A subgraph is named again without its nodes.
+    /// Names an existing subgraph without listing its nodes.
     pub(super) fn members(&mut self, name: &str) -> Vec<usize> {
         let length = self.subgraphs.get(name).map_or(0, Vec::len);
         if !self.spend(length * size_of::<usize>()) {
@@ -183,7 +183,7 @@ impl Builder {
         place
     }
 
-    /// The graph itself has every node, so only subgraphs keep their members.
+    /// The graph itself contains every node, so only subgraphs keep their members.
     fn join(&mut self, place: usize) {
         if let [_, .., scope] = self.scopes.as_mut_slice()
             && scope.seen.insert(place)
@@ -200,12 +200,12 @@ impl Builder {
     }
 }
 
-/// How many bytes a copy of these takes.
+/// The bytes that a copy of these takes.
 fn cost(attrs: &[Attr]) -> usize {
     attrs.iter().map(|attr| size_of::<Attr>() + attr.key.len() + attr.value.len()).sum()
 }
 
-/// One attribute of each key: where the first was, with what the last said.
+/// Keeps one attribute for each key: in the place of the first, with the value of the last.
 fn merge(attrs: Vec<Attr>) -> Vec<Attr> {
     let mut merged: Vec<Attr> = Vec::with_capacity(attrs.len());
     let mut places: HashMap<String, usize> = HashMap::new();

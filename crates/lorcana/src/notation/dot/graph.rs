@@ -1,33 +1,33 @@
-//! A directed graph whose nodes and edges have attributes: all of a DOT file that matters.
+//! A directed graph whose nodes and edges have attributes: everything in a DOT file that matters.
 
 use std::collections::HashMap;
 
 use gaslamp_core::{Diagnostic, Span};
 
-/// A directed graph. Ids of nodes differ, keys of one list of attributes differ, and both ends of every edge are nodes:
-/// the reader sees to it, and the writer gives it back only then.
+/// A directed graph. Node ids are unique, keys in a list of attributes are unique, and both ends of every edge are
+/// nodes: the reader ensures it, and the writer relies on it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Graph {
-    /// The name behind `digraph`; may be empty.
+    /// The name after `digraph`; may be empty.
     pub name: String,
-    /// The nodes, as they were first mentioned.
+    /// The nodes, in the order in which they are first mentioned.
     pub nodes: Vec<Node>,
     /// The edges, in order.
     pub edges: Vec<Edge>,
 }
 
-/// A node. Places do not count when nodes are compared.
+/// A node. Comparing nodes ignores their places.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What edges call it.
+    /// The id by which edges refer to it.
     pub id: String,
     /// Its attributes, in order.
     pub attrs: Vec<Attr>,
-    /// Its id in its own statement, or else where it was first mentioned.
+    /// Its id in its own statement, or else its first mention.
     pub span: Span,
 }
 
-/// An edge. Places do not count when edges are compared.
+/// An edge. Comparing edges ignores their places.
 #[derive(Clone, Debug)]
 pub struct Edge {
     /// The id of the node it leaves.
@@ -40,18 +40,18 @@ pub struct Edge {
     pub span: Span,
 }
 
-/// An attribute. Places do not count when attributes are compared.
+/// An attribute. Comparing attributes ignores their places.
 #[derive(Clone, Debug)]
 pub struct Attr {
-    /// What it is called.
+    /// The key.
     pub key: String,
-    /// What it says.
+    /// The value.
     pub value: String,
     /// From the key to the end of the value.
     pub span: Span,
 }
 
-/// The nodes of a graph by their ids, for many lookups in one graph.
+/// The nodes of a graph by id, for many lookups in one graph.
 #[derive(Clone, Debug)]
 pub struct Index<'g> {
     nodes: &'g [Node],
@@ -73,29 +73,29 @@ impl Graph {
         super::read(text).readable()
     }
 
-    /// The node of that id. It looks at every node; who asks often takes an [`Index`].
+    /// The node with this id. It searches all nodes; for many lookups, use an [`Index`].
     #[must_use]
     pub fn node(&self, id: &str) -> Option<&Node> {
         self.nodes.iter().find(|node| node.id == id)
     }
 
-    /// The nodes by their ids.
+    /// The nodes by id.
     #[must_use]
     pub fn index(&self) -> Index<'_> {
-        // From the end, so that of two nodes of one id the first is found, as `node` does.
+        // In reverse, so that the first of two nodes with the same id is found, as in `node`.
         let places = self.nodes.iter().enumerate().rev().map(|(at, node)| (node.id.as_str(), at)).collect();
         Index { nodes: &self.nodes, places }
     }
 }
 
 impl<'g> Index<'g> {
-    /// The node of that id.
+    /// The node with this id.
     #[must_use]
     pub fn node(&self, id: &str) -> Option<&'g Node> {
         self.nodes.get(self.place(id)?)
     }
 
-    /// At which place of the list that node is.
+    /// The index of the node with this id.
     #[must_use]
     pub fn place(&self, id: &str) -> Option<usize> {
         self.places.get(id).copied()
@@ -103,20 +103,20 @@ impl<'g> Index<'g> {
 }
 
 impl Node {
-    /// A node without attributes, from no text.
+    /// A node without attributes that was not read from a text.
     #[must_use]
     pub fn new(id: impl Into<String>) -> Self {
         Self { id: id.into(), attrs: Vec::new(), span: Span::default() }
     }
 
-    /// The same, with one attribute more.
+    /// The same with another attribute.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<String>) -> Self {
         self.attrs.push(Attr::new(key, value));
         self
     }
 
-    /// What the attribute of that key says.
+    /// The value of the attribute with this key.
     #[must_use]
     pub fn attr(&self, key: &str) -> Option<&str> {
         find(&self.attrs, key)
@@ -124,26 +124,26 @@ impl Node {
 }
 
 impl Edge {
-    /// An edge without attributes, from no text.
+    /// An edge without attributes that was not read from a text.
     #[must_use]
     pub fn new(from: impl Into<String>, to: impl Into<String>) -> Self {
         Self { from: from.into(), to: to.into(), attrs: Vec::new(), span: Span::default() }
     }
 
-    /// An edge with a label, from no text.
+    /// An edge with a label that was not read from a text.
     #[must_use]
     pub fn labelled(from: impl Into<String>, label: &str, to: impl Into<String>) -> Self {
         Self::new(from, to).with("label", label)
     }
 
-    /// The same, with one attribute more.
+    /// The same with another attribute.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<String>) -> Self {
         self.attrs.push(Attr::new(key, value));
         self
     }
 
-    /// What the attribute of that key says.
+    /// The value of the attribute with this key.
     #[must_use]
     pub fn attr(&self, key: &str) -> Option<&str> {
         find(&self.attrs, key)
@@ -157,7 +157,7 @@ impl Edge {
 }
 
 impl Attr {
-    /// An attribute from no text.
+    /// An attribute that was not read from a text.
     #[must_use]
     pub fn new(key: &str, value: impl Into<String>) -> Self {
         Self { key: key.to_owned(), value: value.into(), span: Span::default() }

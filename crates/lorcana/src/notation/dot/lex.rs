@@ -1,7 +1,7 @@
 //! A DOT file as tokens, one at a time.
 //!
-//! The parser may go back ([`Lexer::rewind`]) when a string turns out to lack its closing quote; what was reported
-//! about the text from there on is forgotten then.
+//! The parser may go back ([`Lexer::rewind`]) if a string turns out to lack its closing quote; problems reported
+//! from there on are then dropped.
 
 use std::borrow::Cow;
 
@@ -12,18 +12,18 @@ use crate::text::quote;
 const UNCLOSED_QUOTE: &str = "lorcana/dot/unclosed-quote";
 const UNCLOSED_HTML: &str = "lorcana/dot/unclosed-html";
 
-/// A token and where it is.
+/// A token and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token<'t> {
-    pub(super) kind: Kind<'t>,
+    pub(super) kind: TokenKind<'t>,
     pub(super) span: Span,
-    /// Whether only blanks and comments are before it on its line.
+    /// Whether only blanks and comments precede it on its line.
     pub(super) begins_line: bool,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Kind<'t> {
+pub(super) enum TokenKind<'t> {
     /// An id without quotes that may be a keyword.
     Word(&'t str),
     /// A string in quotes.
@@ -46,24 +46,24 @@ pub(super) struct Lexer<'t> {
     text: &'t str,
     at: usize,
     begins_line: bool,
-    /// What cannot be a token.
+    /// Text that cannot be a token.
     pub(super) problems: Vec<Diagnostic>,
-    /// Once a string has no end, none that begins behind it has, and looking for it again would take for ever.
+    /// Once a string is unclosed, so is every later one, and searching for its end again would take for ever.
     quote_is_open: bool,
     html_is_open: bool,
 }
 
-/// Whether DOT knows the word: in any case, and only without quotes.
+/// Whether a word is a DOT keyword, in any case; keywords in quotes are not.
 pub(super) fn is_keyword(word: &str) -> bool {
     ["strict", "graph", "digraph", "node", "edge", "subgraph"]
         .iter()
         .any(|key| word.eq_ignore_ascii_case(key))
 }
 
-impl Kind<'_> {
+impl TokenKind<'_> {
     /// Whether it is this sign.
     pub(super) fn is(&self, sign: char) -> bool {
-        *self == Kind::Sign(sign)
+        *self == TokenKind::Sign(sign)
     }
 }
 
@@ -73,7 +73,7 @@ impl<'t> Lexer<'t> {
         Self { text, at, begins_line: true, problems: Vec::new(), quote_is_open: false, html_is_open: false }
     }
 
-    /// Goes back, or on, to a place, which must be the beginning of a token or of a line.
+    /// Goes back or forward to a place, which must be the beginning of a token or of a line.
     pub(super) fn rewind(&mut self, at: usize, begins_line: bool) {
         self.at = at;
         self.begins_line = begins_line;
@@ -83,18 +83,18 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Where the line that holds this place ends.
+    /// The end of the line that contains this place.
     pub(super) fn line_end(&self, at: usize) -> usize {
         self.text[at..].find(['\n', '\r']).map_or(self.text.len(), |length| at + length)
     }
 
-    /// Where a string without end was probably meant to end: before the `]` that is last on its line.
+    /// Where an unclosed string was probably meant to end: before the last `]` on its line.
     fn likely_end(&self, start: usize) -> usize {
         let end = self.line_end(start);
         self.text[start..end].rfind(']').map_or(end, |length| start + length)
     }
 
-    /// The next token; at the end, again and again the end.
+    /// The next token; at the end, `End` again and again.
     pub(super) fn next(&mut self) -> Token<'t> {
         self.skip_blanks();
         let start = self.at;
@@ -131,7 +131,7 @@ impl<'t> Lexer<'t> {
     fn skip_comment(&mut self) {
         let Some(length) = self.rest()[2..].find("*/") else {
             let problem =
-                Diagnostic::new("lorcana/dot/unclosed-comment", "this comment has no end").fix("*/");
+                Diagnostic::new("lorcana/dot/unclosed-comment", "this comment is never closed").fix("*/");
             self.report(problem, Span::new(self.at, self.at + 2));
             self.at = self.text.len();
             return;
@@ -140,18 +140,20 @@ impl<'t> Lexer<'t> {
         self.at += length + 4;
     }
 
-    fn kind(&mut self) -> Kind<'t> {
+    fn kind(&mut self) -> TokenKind<'t> {
         let rest = self.rest();
-        let Some(first) = rest.chars().next() else { return Kind::End };
+        let Some(first) = rest.chars().next() else { return TokenKind::End };
         let (kind, length) = match first {
             '"' => return self.quoted(),
             '<' => return self.html(),
-            '-' if rest.starts_with("->") => (Kind::Arrow, 2),
-            '-' if rest.starts_with("--") => (Kind::Undirected, 2),
-            '-' if rest.starts_with("-[") => labelled(rest).unwrap_or((Kind::Sign('-'), 1)),
-            '-' if !rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '.') => (Kind::Sign('-'), 1),
+            '-' if rest.starts_with("->") => (TokenKind::Arrow, 2),
+            '-' if rest.starts_with("--") => (TokenKind::Undirected, 2),
+            '-' if rest.starts_with("-[") => labelled(rest).unwrap_or((TokenKind::Sign('-'), 1)),
+            '-' if !rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
+                (TokenKind::Sign('-'), 1)
+            }
             '{' | '}' | '[' | ']' | '(' | ')' | ';' | ',' | ':' | '=' | '+' | '>' | '/' => {
-                (Kind::Sign(first), 1)
+                (TokenKind::Sign(first), 1)
             }
             _ => return self.word(),
         };
@@ -159,8 +161,8 @@ impl<'t> Lexer<'t> {
         kind
     }
 
-    /// What has no quotes. What would need them is reported and taken as if it had them.
-    fn word(&mut self) -> Kind<'t> {
+    /// A word without quotes. If it needs quotes, that is reported and it is read as if it had them.
+    fn word(&mut self) -> TokenKind<'t> {
         let rest = self.rest();
         let word = &rest[..word_length(rest)];
         let span = Span::new(self.at, self.at + word.len());
@@ -172,10 +174,10 @@ impl<'t> Lexer<'t> {
                 span,
             );
         }
-        Kind::Word(word)
+        TokenKind::Word(word)
     }
 
-    fn quoted(&mut self) -> Kind<'t> {
+    fn quoted(&mut self) -> TokenKind<'t> {
         let start = self.at + 1;
         let mut value = Cow::Borrowed("");
         let mut from = start;
@@ -185,7 +187,7 @@ impl<'t> Lexer<'t> {
                 value += &self.text[from..at];
                 let Some((taken, meant)) = escape(&self.text[at..]) else {
                     self.at = at + 1;
-                    return Kind::Quoted(value);
+                    return TokenKind::Quoted(value);
                 };
                 value += meant;
                 from = at + taken;
@@ -194,10 +196,10 @@ impl<'t> Lexer<'t> {
             self.report(unclosed_quote(), Span::new(self.at, self.likely_end(start)));
         }
         self.at = self.likely_end(start);
-        Kind::Quoted(Cow::Borrowed(&self.text[start..self.at]))
+        TokenKind::Quoted(Cow::Borrowed(&self.text[start..self.at]))
     }
 
-    fn html(&mut self) -> Kind<'t> {
+    fn html(&mut self) -> TokenKind<'t> {
         let start = self.at + 1;
         let mut depth = 1_usize;
         let signs = self.text[start..].match_indices(['<', '>']).take_while(|_| !self.html_is_open);
@@ -205,30 +207,30 @@ impl<'t> Lexer<'t> {
             depth = if sign == "<" { depth + 1 } else { depth - 1 };
             if depth == 0 {
                 self.at = start + length + 1;
-                return Kind::Html(&self.text[start..start + length]);
+                return TokenKind::Html(&self.text[start..start + length]);
             }
         }
         let end = self.likely_end(start);
         if !std::mem::replace(&mut self.html_is_open, true) {
-            let problem = Diagnostic::new(UNCLOSED_HTML, "this HTML string has no end").fix(">");
+            let problem = Diagnostic::new(UNCLOSED_HTML, "this HTML string is never closed").fix(">");
             self.report(problem, Span::new(self.at, end));
         }
         self.at = end;
-        Kind::Html(&self.text[start..end])
+        TokenKind::Html(&self.text[start..end])
     }
 }
 
-/// Whether a problem is about the text from a place on.
+/// Whether a problem is at or after a place.
 pub(super) fn begins_from(problem: &Diagnostic, at: usize) -> bool {
     problem.span.is_some_and(|span| span.start >= at)
 }
 
-/// A string without end; the place is still to be said.
+/// An unclosed string; the caller adds the place.
 pub(super) fn unclosed_quote() -> Diagnostic {
     Diagnostic::new(UNCLOSED_QUOTE, "the quote that ends this string is missing").fix("\"")
 }
 
-/// The escape that a text begins with, how long it is and what it means; nothing for the quote that ends a string.
+/// The escape at the beginning of a text: its length and its meaning; none for the quote that ends a string.
 fn escape(text: &str) -> Option<(usize, &str)> {
     Some(match text.as_bytes() {
         [b'"', ..] => return None,
@@ -239,16 +241,16 @@ fn escape(text: &str) -> Option<(usize, &str)> {
     })
 }
 
-/// The shorthand `-[LABEL]->` that a text may begin with.
-fn labelled(text: &str) -> Option<(Kind<'_>, usize)> {
+/// The shorthand `-[LABEL]->` at the beginning of a text.
+fn labelled(text: &str) -> Option<(TokenKind<'_>, usize)> {
     let inner = text.strip_prefix("-[")?;
     let label =
         &inner[..inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(inner.len())];
     let is_whole = !label.is_empty() && inner[label.len()..].starts_with("]->");
-    is_whole.then(|| (Kind::Labelled(label), label.len() + 5))
+    is_whole.then(|| (TokenKind::Labelled(label), label.len() + 5))
 }
 
-/// How long the word is that a text begins with: at least one character, up to a blank or a sign of DOT.
+/// The length of the word at the beginning of a text: at least one character, up to a blank or a sign of DOT.
 fn word_length(text: &str) -> usize {
     let ends = |(at, c): (usize, char)| match c {
         '-' => text[at + 1..].starts_with(['-', '>', '[']),
@@ -258,7 +260,7 @@ fn word_length(text: &str) -> usize {
     text.char_indices().skip(1).find(|&at| ends(at)).map_or(text.len(), |(at, _)| at)
 }
 
-/// Graphviz takes every byte above 127 for a letter.
+/// Graphviz treats every byte above 127 as a letter.
 fn is_identifier(word: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii();
     word.starts_with(is_letter) && word.chars().all(|c| is_letter(c) || c.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! The reader's words: looking at tokens, ids, lists of attributes.
+//! The parser's basics: looking at tokens, ids, lists of attributes.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use gaslamp_core::{Diagnostic, Span};
 
 use super::build::Builder;
 use super::graph::Attr;
-use super::lex::{Kind, Lexer, Token, begins_from, is_keyword};
+use super::lex::{Lexer, Token, TokenKind, begins_from, is_keyword};
 use crate::text::quote;
 
 /// Errors that end a statement are returned, for the reader to recover; others are reported at once.
@@ -15,14 +15,14 @@ pub(super) type Parsed<T> = Result<T, Diagnostic>;
 pub(super) struct Parser<'t> {
     pub(super) text: &'t str,
     pub(super) lexer: Lexer<'t>,
-    /// The token that is looked at.
+    /// The current token.
     pub(super) next: Token<'t>,
-    /// The token before.
+    /// The previous token.
     pub(super) last: Token<'t>,
     pub(super) builder: Builder,
     pub(super) problems: Vec<Diagnostic>,
-    /// The last string of several lines, until something that begins behind it is read well: where anything is
-    /// wrong so soon, its closing quote is missing.
+    /// The last string that spans several lines, until something after it has been read successfully: if there is an
+    /// error before that, its closing quote is missing.
     pub(super) suspect: Option<Span>,
     pub(super) nested: usize,
     pub(super) guessed: usize,
@@ -32,7 +32,7 @@ pub(super) struct Parser<'t> {
 /// What was found in a list of attributes.
 enum Found {
     Attr(Attr),
-    /// Something that was reported; the list may go on.
+    /// A problem that was reported; the list may go on.
     Nothing,
     /// The next statement: the list was never closed.
     Outside,
@@ -42,7 +42,7 @@ impl<'t> Parser<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         let mut lexer = Lexer::new(text);
         let next = lexer.next();
-        let last = Token { kind: Kind::End, span: Span::default(), begins_line: true };
+        let last = Token { kind: TokenKind::End, span: Span::default(), begins_line: true };
         Self {
             text,
             lexer,
@@ -70,20 +70,20 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn is_word(&self, keyword: &str) -> bool {
-        matches!(self.next.kind, Kind::Word(word) if word.eq_ignore_ascii_case(keyword))
+        matches!(self.next.kind, TokenKind::Word(word) if word.eq_ignore_ascii_case(keyword))
     }
 
     fn is_long(&self, token: &Token<'t>) -> bool {
-        let is_quoted = matches!(token.kind, Kind::Quoted(_));
+        let is_quoted = matches!(token.kind, TokenKind::Quoted(_));
         is_quoted && self.text.get(token.span.range()).is_some_and(|text| text.contains(['\n', '\r']))
     }
 
-    /// The string whose closing quote is missing, if something is wrong here.
+    /// The string whose closing quote is missing, if there is an error here.
     pub(super) fn suspect(&self) -> Option<Span> {
         self.suspect.or_else(|| self.is_long(&self.next).then_some(self.next.span))
     }
 
-    /// Something that begins there was read well.
+    /// Something that begins there has been read successfully.
     pub(super) fn clear(&mut self, start: usize) {
         self.suspect = self.suspect.filter(|string| string.start >= start);
     }
@@ -110,11 +110,11 @@ impl<'t> Parser<'t> {
         loop {
             let start = self.next.span.start;
             let found = match self.next.kind {
-                Kind::Sign(']') => {
+                TokenKind::Sign(']') => {
                     self.bump();
                     return Ok(());
                 }
-                Kind::Sign(',' | ';') => {
+                TokenKind::Sign(',' | ';') => {
                     self.bump();
                     continue;
                 }
@@ -141,11 +141,11 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether this can be in no list of attributes.
+    /// Whether this cannot be part of a list of attributes.
     fn is_outside(&self) -> bool {
         let kind = &self.next.kind;
-        matches!(kind, Kind::Arrow | Kind::Labelled(_) | Kind::Undirected | Kind::End)
-            || matches!(kind, Kind::Sign('{' | '}' | '['))
+        matches!(kind, TokenKind::Arrow | TokenKind::Labelled(_) | TokenKind::Undirected | TokenKind::End)
+            || matches!(kind, TokenKind::Sign('{' | '}' | '['))
     }
 
     fn skip_attr(&mut self, start: usize) {
@@ -154,7 +154,7 @@ impl<'t> Parser<'t> {
         }
         while !(self.next.begins_line
             || self.is_outside()
-            || matches!(self.next.kind, Kind::Sign(',' | ';' | ']')))
+            || matches!(self.next.kind, TokenKind::Sign(',' | ';' | ']')))
         {
             self.bump();
         }
@@ -167,7 +167,7 @@ impl<'t> Parser<'t> {
             if self.suspect().is_some() {
                 return Err(no_value(&key, span));
             }
-            if self.is_outside() && !matches!(self.next.kind, Kind::End | Kind::Sign('}')) {
+            if self.is_outside() && !matches!(self.next.kind, TokenKind::End | TokenKind::Sign('}')) {
                 self.rewind(start, begins_line);
                 return Ok(Found::Outside);
             }
@@ -184,26 +184,26 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn is_id(&self) -> bool {
-        matches!(self.next.kind, Kind::Word(_) | Kind::Quoted(_) | Kind::Html(_))
+        matches!(self.next.kind, TokenKind::Word(_) | TokenKind::Quoted(_) | TokenKind::Html(_))
     }
 
-    /// An id: a word, an HTML string, or quoted strings with `+` between them.
+    /// An id: a word, an HTML string, or quoted strings joined by `+`.
     pub(super) fn id(&mut self) -> Parsed<(Cow<'t, str>, Span)> {
         let mut value = match &self.next.kind {
-            Kind::Word(word) if is_keyword(word) => {
+            TokenKind::Word(word) if is_keyword(word) => {
                 let problem = keyword(word, self.next.span);
                 self.bump();
                 return Err(problem);
             }
-            Kind::Word(text) | Kind::Html(text) => Cow::Borrowed(*text),
-            Kind::Quoted(text) => text.clone(),
+            TokenKind::Word(text) | TokenKind::Html(text) => Cow::Borrowed(*text),
+            TokenKind::Quoted(text) => text.clone(),
             _ => return Err(self.unexpected()),
         };
         let first = self.bump();
-        while matches!(self.last.kind, Kind::Quoted(_)) && self.next.kind.is('+') {
+        while matches!(self.last.kind, TokenKind::Quoted(_)) && self.next.kind.is('+') {
             self.bump();
             match &self.next.kind {
-                Kind::Quoted(more) => value.to_mut().push_str(more),
+                TokenKind::Quoted(more) => value.to_mut().push_str(more),
                 _ => return Err(self.unexpected()),
             }
             self.bump();
@@ -218,10 +218,12 @@ impl<'t> Parser<'t> {
             return Diagnostic::new(ID, "the text ends too soon").at(self.last.span).fix("}");
         }
         let fix = match (&self.last.kind, &self.next.kind) {
-            (_, Kind::Arrow | Kind::Labelled(_) | Kind::Undirected) => "name a node before the arrow",
-            (_, Kind::Sign('-' | '>')) | (Kind::Sign('='), _) => "->",
-            (Kind::Sign('+'), _) => "a string in quotes",
-            (Kind::Sign(':'), _) => "the name of a port",
+            (_, TokenKind::Arrow | TokenKind::Labelled(_) | TokenKind::Undirected) => {
+                "name a node before the arrow"
+            }
+            (_, TokenKind::Sign('-' | '>')) | (TokenKind::Sign('='), _) => "->",
+            (TokenKind::Sign('+'), _) => "a string in quotes",
+            (TokenKind::Sign(':'), _) => "the name of a port",
             _ => "remove it",
         };
         Diagnostic::new(ID, format!("`{}` cannot be here", quote(text))).at(self.next.span).fix(fix)
@@ -229,7 +231,7 @@ impl<'t> Parser<'t> {
 }
 
 pub(super) fn keyword(word: &str, span: Span) -> Diagnostic {
-    let message = format!("`{word}` is a word of DOT and names something else only in quotes");
+    let message = format!("`{word}` is a DOT keyword; as a name it must be in quotes");
     Diagnostic::new("lorcana/dot/keyword", message).at(span).fix(format!("\"{word}\""))
 }
 

@@ -1,15 +1,15 @@
-//! The reader; what it takes is said in the header of [`super`].
+//! The reader; the header of [`super`] says what it accepts.
 
 use gaslamp_core::{Diagnostic, Span};
 
-use super::build::Kin;
+use super::build::DefaultsFor;
 use super::graph::{Attr, Graph};
-use super::lex::{Kind, unclosed_quote};
+use super::lex::{TokenKind, unclosed_quote};
 use super::parse::{Parsed, Parser, keyword, no_value};
 
-/// How many subgraphs may be inside each other.
+/// How deep subgraphs may be nested.
 pub const MOST_NESTED: usize = 64;
-/// How often a missing quote is guessed: going back takes time.
+/// How often a missing quote is guessed, since going back takes time.
 const MOST_GUESSED: usize = 100;
 
 /// What was read: the graph, and what could not be read.
@@ -52,15 +52,15 @@ impl Parser<'_> {
     fn graph(&mut self) {
         let Some(open) = self.header() else { return };
         self.statements(open);
-        if self.next.kind != Kind::End {
-            let message = "the graph has ended before this; one file holds one graph";
+        if self.next.kind != TokenKind::End {
+            let message = "the graph ends before this; a file holds one graph";
             self.report(
                 Diagnostic::new("lorcana/dot/after-end", message).at(self.next.span).fix("remove it"),
             );
         }
     }
 
-    /// Up to the `{` of the graph, if this looks like one at all.
+    /// Reads up to the `{` of the graph, if this looks like one at all.
     fn header(&mut self) -> Option<Span> {
         if self.is_word("strict") {
             self.builder.be_strict();
@@ -73,7 +73,7 @@ impl Parser<'_> {
             self.report(
                 Diagnostic::new("lorcana/dot/no-graph", message).at(self.next.span).fix("digraph lorcana {"),
             );
-            if !matches!(self.next.kind, Kind::Word(_)) {
+            if !matches!(self.next.kind, TokenKind::Word(_)) {
                 return None;
             }
         }
@@ -87,31 +87,31 @@ impl Parser<'_> {
         if self.next.kind.is('{') {
             return Some(self.bump());
         }
-        let message = "behind the name of the graph comes `{`";
-        let span = if self.next.kind == Kind::End { self.last.span } else { self.next.span };
+        let message = "`{` is missing after the name of the graph";
+        let span = if self.next.kind == TokenKind::End { self.last.span } else { self.next.span };
         self.report(Diagnostic::new("lorcana/dot/no-brace", message).at(span).fix("{"));
-        while !(self.next.begins_line || self.next.kind == Kind::End || self.next.kind.is('{')) {
+        while !(self.next.begins_line || self.next.kind == TokenKind::End || self.next.kind.is('{')) {
             self.bump();
         }
-        if self.next.kind == Kind::End {
+        if self.next.kind == TokenKind::End {
             return None;
         }
         Some(if self.next.kind.is('{') { self.bump() } else { begin })
     }
 
-    /// Up to and with the `}` that closes what was opened.
+    /// Reads up to and including the `}` that closes what was opened.
     fn statements(&mut self, open: Span) {
         loop {
             match self.next.kind {
-                Kind::End => {
+                TokenKind::End => {
                     let problem = Diagnostic::new("lorcana/dot/unclosed-brace", "this `{` is never closed");
                     return self.report(problem.at(open).fix("}"));
                 }
-                Kind::Sign('}') => {
+                TokenKind::Sign('}') => {
                     self.bump();
                     return;
                 }
-                Kind::Sign(';') => {
+                TokenKind::Sign(';') => {
                     self.bump();
                 }
                 _ => {
@@ -136,8 +136,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports what ended a statement and goes on behind it: at the next `;`, line or brace. If the closing
-    /// quote of a string is missing, the text goes on where its line ends.
+    /// Reports what ended a statement and goes on after it: at the next `;`, line or brace. If the closing
+    /// quote of a string is missing, reading goes on at the end of its line.
     fn recover(&mut self, problem: Diagnostic, start: usize) {
         if let Some(string) = self.suspect()
             && self.guessed < MOST_GUESSED
@@ -154,8 +154,8 @@ impl Parser<'_> {
         }
         while !self.next.begins_line {
             match self.next.kind {
-                Kind::End | Kind::Sign('{' | '}') => return,
-                Kind::Sign(';') => {
+                TokenKind::End | TokenKind::Sign('{' | '}') => return,
+                TokenKind::Sign(';') => {
                     self.bump();
                     return;
                 }
@@ -165,14 +165,16 @@ impl Parser<'_> {
     }
 
     fn statement(&mut self) -> Parsed<()> {
-        for (word, kin) in [("node", Kin::Node), ("edge", Kin::Edge), ("graph", Kin::Graph)] {
+        for (word, target) in
+            [("node", DefaultsFor::Node), ("edge", DefaultsFor::Edge), ("graph", DefaultsFor::Graph)]
+        {
             if self.is_word(word) {
                 let span = self.bump();
                 if !self.next.kind.is('[') {
                     return Err(keyword(word, span));
                 }
                 let attrs = self.lists()?;
-                self.builder.defaults(kin, attrs);
+                self.builder.defaults(target, attrs);
                 return Ok(());
             }
         }
@@ -199,15 +201,15 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows the first node of a chain of edges: the label, if the arrow has one, and the next side.
+    /// What follows the first node of a chain of edges: the label of the arrow, if any, and the next side.
     fn chain(&mut self) -> Parsed<Vec<(Option<Attr>, Side)>> {
         let mut chain = Vec::new();
         loop {
             let span = self.next.span;
             let label = match self.next.kind {
-                Kind::Arrow => None,
-                Kind::Labelled(label) => Some(Attr { span, ..Attr::new("label", label) }),
-                Kind::Undirected => {
+                TokenKind::Arrow => None,
+                TokenKind::Labelled(label) => Some(Attr { span, ..Attr::new("label", label) }),
+                TokenKind::Undirected => {
                     self.report(undirected("`--` has no direction", span).fix("->"));
                     None
                 }
@@ -215,7 +217,7 @@ impl Parser<'_> {
             };
             self.bump();
             if !self.is_side() {
-                let message = "behind an arrow comes a node";
+                let message = "a node is missing after the arrow";
                 return Err(Diagnostic::new("lorcana/dot/no-node", message).at(span).fix("name a node"));
             }
             let side = if self.is_subgraph() {
@@ -243,7 +245,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A node is mentioned, perhaps with a port: `a:port:n`.
+    /// A mention of a node, perhaps with a port: `a:port:n`.
     fn node(&mut self, id: &str, span: Span) -> Parsed<Side> {
         let nodes = vec![self.builder.node(id, span)];
         while self.next.kind.is(':') {
@@ -253,7 +255,7 @@ impl Parser<'_> {
         Ok(Side { nodes, span })
     }
 
-    /// `subgraph name { … }`, `subgraph { … }`, `{ … }`, or `subgraph name` for one that was there before.
+    /// `subgraph name { … }`, `subgraph { … }`, `{ … }`, or `subgraph name` for an existing one.
     fn subgraph(&mut self) -> Parsed<Side> {
         let start = self.next.span.start;
         let mut name = None;
@@ -276,7 +278,7 @@ impl Parser<'_> {
     fn block(&mut self, name: Option<&str>) -> Vec<usize> {
         let open = self.bump();
         if self.nested == MOST_NESTED {
-            let message = format!("more than {MOST_NESTED} subgraphs are inside each other");
+            let message = format!("more than {MOST_NESTED} subgraphs are nested");
             self.report(Diagnostic::new("lorcana/dot/too-deep", message).at(open).fix("nest fewer"));
             self.skip_block();
             return Vec::new();
@@ -290,10 +292,10 @@ impl Parser<'_> {
 
     fn skip_block(&mut self) {
         let mut depth = 1_usize;
-        while depth > 0 && self.next.kind != Kind::End {
+        while depth > 0 && self.next.kind != TokenKind::End {
             match self.next.kind {
-                Kind::Sign('{') => depth += 1,
-                Kind::Sign('}') => depth -= 1,
+                TokenKind::Sign('{') => depth += 1,
+                TokenKind::Sign('}') => depth -= 1,
                 _ => {}
             }
             self.bump();

@@ -3,7 +3,7 @@
 use super::graph::{Edge, Graph, Node};
 use super::write::Writer;
 
-/// The zones of a player: what ids call them, and their kind.
+/// The zones of a player: their names in ids, and their kinds.
 pub const ZONES: [(&str, &str); 5] =
     [("hand", "hand"), ("deck", "deck"), ("play", "play"), ("ink", "inkwell"), ("discard", "discard")];
 

@@ -1,4 +1,4 @@
-//! The writer; what it gives is said in the header of [`super`].
+//! The writer; the header of [`super`] says what it writes.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::lex::is_keyword;
 
 const INDENT: &str = "    ";
 
-/// Writes a graph statement by statement, so that who knows what the parts are can put comments between them.
+/// Writes a graph statement by statement, so that callers can put comments between its parts.
 #[derive(Clone, Debug)]
 pub struct Writer {
     text: String,
@@ -94,7 +94,7 @@ impl Writer {
     }
 }
 
-/// Ends the statement, with what is in brackets before.
+/// Ends a statement, after its attributes in brackets.
 fn push_attrs(text: &mut String, attrs: &[Attr]) {
     for (at, attr) in attrs.iter().enumerate() {
         text.push_str(if at == 0 { " [" } else { ", " });
@@ -115,7 +115,7 @@ fn is_plain(id: &str) -> bool {
         && !is_keyword(id)
 }
 
-/// Only a backslash that would be taken for another escape is doubled: `\N` must stay what it is to Graphviz.
+/// Only a backslash that would be read as another escape is doubled: `\N` must keep its meaning for Graphviz.
 fn push_quoted(text: &mut String, value: &str) {
     text.push('"');
     let mut rest = value.chars().peekable();

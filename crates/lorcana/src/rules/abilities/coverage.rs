@@ -1,4 +1,4 @@
-//! How much of a card the engine knows.
+//! How much of a card the engine plays.
 
 use super::is_whole;
 use crate::cards::Card;
@@ -6,9 +6,9 @@ use crate::cards::Card;
 /// How much of a card is encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Coverage {
-    /// All that it does.
+    /// Everything it does.
     Whole,
-    /// Its numbers and keywords; an ability beyond them is not encoded yet.
+    /// Its numbers and keywords; it has an ability that is not encoded yet.
     Keywords,
 }
 

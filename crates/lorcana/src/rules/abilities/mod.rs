@@ -1,6 +1,6 @@
-//! The abilities of cards beyond their keywords, as far as they are encoded: facts in our own form, no text.
+//! The abilities of cards beyond keywords, as far as they are encoded: facts in our own form, no rules text.
 //!
-//! A card whose abilities are all here, or that has none, can be played by all its rules; see [`is_whole`].
+//! A card is played completely if all its abilities are here or it has none; see [`is_whole`].
 
 mod actions;
 mod characters;
@@ -17,7 +17,7 @@ pub use coverage::Coverage;
 use super::ability::Ability;
 use crate::cards::{Card, Kind, USUAL_COPIES};
 
-/// A card with its abilities, in the order of the card; what is only given to others stands behind.
+/// A card with its abilities, in their printed order; abilities it only grants to others come last.
 type Entry = (Card, &'static [Ability]);
 
 const TABLES: &[&[Entry]] = &[
@@ -51,33 +51,33 @@ const fn by_card() -> [&'static [Ability]; CARDS] {
     by_card
 }
 
-/// The abilities of a card that are encoded.
+/// The encoded abilities of a card.
 #[must_use]
 pub fn of(card: Card) -> &'static [Ability] {
     BY_CARD[card.index()]
 }
 
-/// Whether a card can be played by all its rules: everything it does beyond keywords is encoded.
+/// Whether a card is played completely: everything it does beyond keywords is encoded.
 #[must_use]
 pub fn is_whole(card: Card) -> bool {
     let facts = card.facts();
-    // What a card says about building decks is a fact of its own.
+    // Abilities about deck building are facts of the card, not abilities of the engine.
     let of_decks = u8::from(facts.most_copies != Some(USUAL_COPIES)) + u8::from(facts.any_ink.is_some());
     facts.abilities.total() <= of_decks || !of(card).is_empty()
 }
 
-/// The cards that are encoded although they have abilities beyond keywords.
+/// All cards whose abilities are encoded.
 pub fn encoded() -> impl Iterator<Item = Card> {
     TABLES.iter().flat_map(|table| table.iter()).map(|(card, _)| *card)
 }
 
-/// Whether an ability stands on its own on the card, for counting.
+/// Whether an ability is the card's own, not one it only grants to others.
 #[must_use]
 pub const fn is_printed(ability: &Ability) -> bool {
     !matches!(ability, Ability::Granted(_))
 }
 
-/// Whether a card does nothing by itself but what its type does.
+/// Whether a card does nothing beyond what its type does.
 #[must_use]
 pub fn is_plain(card: Card) -> bool {
     card.facts().abilities.total() == 0 && card.facts().kind != Kind::Action

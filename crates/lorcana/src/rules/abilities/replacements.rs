@@ -1,33 +1,36 @@
-//! Cards by which something happens instead of something else (6).
+//! Cards with replacement effects (6).
 
 use super::shapes::*;
 
-/// An ability by which something happens instead, every time.
-const fn instead(only: If, would: Would, instead: Instead) -> Ability {
+/// A replacement effect that applies every time.
+const fn instead(only: Condition, would: ReplacedEvent, instead: Replacement) -> Ability {
     Replaces { only, would, instead, once: false }
 }
 
 pub(super) const CARDS: &[Entry] = &[
     (
         card("beast_selfless_protector"),
-        &[instead(If::Always, Would::BeDealtDamage(YOUR_OTHERS), Instead::PutOnThis)],
+        &[instead(Condition::Always, ReplacedEvent::BeDealtDamage(YOUR_OTHERS), Replacement::PutOnThis)],
     ),
     (
         card("lilo_bundled_up"),
         &[Replaces {
-            only: If::OpponentsTurn,
-            would: Would::TakeDamage(THIS),
-            instead: Instead::Nothing,
+            only: Condition::OpponentsTurn,
+            would: ReplacedEvent::TakeDamage(THIS),
+            instead: Replacement::Nothing,
             once: true,
         }],
     ),
-    (card("kronk_laid_back"), &[instead(If::Always, Would::Discard(Yours), Instead::Nothing)]),
+    (
+        card("kronk_laid_back"),
+        &[instead(Condition::Always, ReplacedEvent::Discard(You), Replacement::Nothing)],
+    ),
     (
         card("magica_de_spell_cruel_sorceress"),
-        &[instead(If::OpponentsTurn, Would::Discard(Yours), Instead::Nothing)],
+        &[instead(Condition::OpponentsTurn, ReplacedEvent::Discard(You), Replacement::Nothing)],
     ),
     (
         card("mickey_mouse_&_minnie_mouse_adventuring_duo"),
-        &[instead(If::Always, Would::BeBanished(THIS), Instead::ToInk)],
+        &[instead(Condition::Always, ReplacedEvent::BeBanished(THIS), Replacement::ToInk)],
     ),
 ];

@@ -1,4 +1,4 @@
-//! Shapes that many abilities share, and the words of the language, so that the tables read as lists of what cards do.
+//! Shapes that many abilities share, and the names of the language, so that the tables read as lists of what cards do.
 
 pub(super) use super::super::ability::Ability::{
     self, Activated, Effect, Granted, PlayerStatic, Replaces, Triggered,
@@ -8,9 +8,10 @@ pub(super) use super::super::ability::Modifier::{
     self, Cannot, Challenger, Cheaper, Grants, Has, Lore, MoreInk, NextCheaper, Resist, Singer, Strength,
     Willpower,
 };
-pub(super) use super::super::ability::Whose::{self, Everybodys, Opponents, Yours};
+pub(super) use super::super::ability::PlayerFilter::{self, Everyone, Opponent, You};
 pub(super) use super::super::ability::{
-    Cost, Deed, Do, Filter, If, Instead, Lasting, Side, Sort, Verb, When, Word, Would,
+    CardEffect, CardType, Condition, Cost, Duration, Filter, KeywordFlag, ReplacedEvent, Replacement,
+    Restriction, Side, Step, When,
 };
 pub(super) use super::Entry;
 use crate::cards::Card;
@@ -23,11 +24,11 @@ pub(super) const OTHER: Filter = Filter::OTHER;
 pub(super) const YOURS: Filter = Filter::YOURS;
 pub(super) const YOUR_OTHERS: Filter = Filter::YOUR_OTHERS;
 pub(super) const OPPOSING: Filter = Filter::OPPOSING;
-pub(super) const ACTION: Filter = Filter::ANY.sort(Sort::Action);
-pub(super) const SONG: Filter = Filter::ANY.sort(Sort::Song);
-pub(super) const ITEM: Filter = Filter::ANY.sort(Sort::Item);
-pub(super) const LOCATION: Filter = Filter::ANY.sort(Sort::Location);
-pub(super) const CHARACTER_OR_LOCATION: Filter = Filter::ANY.sort(Sort::CharacterOrLocation);
+pub(super) const ACTION: Filter = Filter::ANY.of_type(CardType::Action);
+pub(super) const SONG: Filter = Filter::ANY.of_type(CardType::Song);
+pub(super) const ITEM: Filter = Filter::ANY.of_type(CardType::Item);
+pub(super) const LOCATION: Filter = Filter::ANY.of_type(CardType::Location);
+pub(super) const CHARACTER_OR_LOCATION: Filter = Filter::ANY.of_type(CardType::CharacterOrLocation);
 
 /// The card with this key.
 pub(super) const fn card(key: &str) -> Card {
@@ -37,177 +38,177 @@ pub(super) const fn card(key: &str) -> Card {
 // Abilities.
 
 /// Whenever any of these happens.
-pub(super) const fn when(when: &'static [When], does: &'static [Do]) -> Ability {
-    when_if(when, If::Always, does)
+pub(super) const fn when(when: &'static [When], does: &'static [Step]) -> Ability {
+    when_if(when, Condition::Always, does)
 }
 
-/// Whenever any of these happens and something holds then. Where it must still hold when the ability resolves, the
-/// first step says so.
-pub(super) const fn when_if(when: &'static [When], only: If, does: &'static [Do]) -> Ability {
+/// Whenever any of these happens while a condition holds. If it must still hold when the ability resolves, the first
+/// step says so.
+pub(super) const fn when_if(when: &'static [When], only: Condition, does: &'static [Step]) -> Ability {
     Triggered { when, only, does }
 }
 
 /// During your turn, whenever any of these happens.
-pub(super) const fn on_your_turn(when: &'static [When], does: &'static [Do]) -> Ability {
-    when_if(when, If::YourTurn, does)
+pub(super) const fn on_your_turn(when: &'static [When], does: &'static [Step]) -> Ability {
+    when_if(when, Condition::YourTurn, does)
 }
 
 /// When you play this card.
-pub(super) const fn when_played(does: &'static [Do]) -> Ability {
+pub(super) const fn when_played(does: &'static [Step]) -> Ability {
     when(&[When::Played(THIS)], does)
 }
 
 /// Whenever this character quests.
-pub(super) const fn when_quests(does: &'static [Do]) -> Ability {
+pub(super) const fn when_quests(does: &'static [Step]) -> Ability {
     when(&[When::Quests(THIS)], does)
 }
 
 /// When this card is banished.
-pub(super) const fn when_banished(does: &'static [Do]) -> Ability {
+pub(super) const fn when_banished(does: &'static [Step]) -> Ability {
     when(&[When::Banished(THIS)], does)
 }
 
 /// When this character is banished in a challenge.
-pub(super) const fn when_beaten(does: &'static [Do]) -> Ability {
+pub(super) const fn when_beaten(does: &'static [Step]) -> Ability {
     when(&[When::BanishedInChallenge(THIS)], does)
 }
 
 /// During your turn, whenever this character banishes another in a challenge.
-pub(super) const fn when_beats(does: &'static [Do]) -> Ability {
+pub(super) const fn when_beats(does: &'static [Step]) -> Ability {
     on_your_turn(&[When::BanishesInChallenge(THIS)], does)
 }
 
 /// Whenever this character is challenged.
-pub(super) const fn when_challenged(does: &'static [Do]) -> Ability {
+pub(super) const fn when_challenged(does: &'static [Step]) -> Ability {
     when(&[When::IsChallenged(THIS)], does)
 }
 
 /// Whenever this character challenges another character.
-pub(super) const fn when_challenges_character(does: &'static [Do]) -> Ability {
-    when_if(&[When::Challenges(THIS)], If::SubjectIs(CHARACTER), does)
+pub(super) const fn when_challenges_character(does: &'static [Step]) -> Ability {
+    when_if(&[When::Challenges(THIS)], Condition::SubjectIs(CHARACTER), does)
 }
 
 /// At the start of your turn.
-pub(super) const fn at_start(does: &'static [Do]) -> Ability {
-    when(&[When::TurnBegins(Yours)], does)
+pub(super) const fn at_start(does: &'static [Step]) -> Ability {
+    when(&[When::TurnBegins(You)], does)
 }
 
-/// An ability that is paid for by exerting the card.
-pub(super) const fn exert(does: &'static [Do]) -> Ability {
+/// An ability whose cost is to exert the card.
+pub(super) const fn exert(does: &'static [Step]) -> Ability {
     paid(&[Cost::Exert], does)
 }
 
-/// An ability that is paid for.
-pub(super) const fn paid(cost: &'static [Cost], does: &'static [Do]) -> Ability {
+/// An activated ability with these costs.
+pub(super) const fn paid(cost: &'static [Cost], does: &'static [Step]) -> Ability {
     Activated { cost, once: false, does }
 }
 
-/// Such cards always get something.
+/// Matching cards always get something.
 pub(super) const fn always(on: Filter, gives: Modifier) -> Ability {
-    during(If::Always, on, gives)
+    during(Condition::Always, on, gives)
 }
 
-/// Such cards get something while something holds.
-pub(super) const fn during(only: If, on: Filter, gives: Modifier) -> Ability {
+/// Matching cards get something while a condition holds.
+pub(super) const fn during(only: Condition, on: Filter, gives: Modifier) -> Ability {
     Ability::Static { only, on, gives, times: N(1) }
 }
 
-/// This card gets something so many times over.
+/// This card gets something this many times over.
 pub(super) const fn per(times: Amount, gives: Modifier) -> Ability {
-    Ability::Static { only: If::Always, on: THIS, gives, times }
+    Ability::Static { only: Condition::Always, on: THIS, gives, times }
 }
 
-/// Such cards get several things while something holds.
-pub(super) const fn during_all(only: If, on: Filter, gives: &'static [Modifier]) -> Ability {
+/// Matching cards get several things while a condition holds.
+pub(super) const fn during_all(only: Condition, on: Filter, gives: &'static [Modifier]) -> Ability {
     Ability::StaticAll { only, on, gives, times: N(1) }
 }
 
-/// This card gets several things, so many times over.
+/// This card gets several things this many times over.
 pub(super) const fn per_all(times: Amount, gives: &'static [Modifier]) -> Ability {
-    Ability::StaticAll { only: If::Always, on: THIS, gives, times }
+    Ability::StaticAll { only: Condition::Always, on: THIS, gives, times }
 }
 
-/// You get something while something holds.
-pub(super) const fn you_get(only: If, gives: Modifier) -> Ability {
-    PlayerStatic { only, whose: Yours, gives }
+/// You get something while a condition holds.
+pub(super) const fn you_get(only: Condition, gives: Modifier) -> Ability {
+    PlayerStatic { only, players: You, gives }
 }
 
 // Steps.
 
-/// Draw so many cards.
-pub(super) const fn draw(n: u8) -> Do {
-    Do::Draw(Yours, N(n))
+/// Draw this many cards.
+pub(super) const fn draw(n: u8) -> Step {
+    Step::Draw(You, N(n))
 }
 
-/// Choose and discard so many cards.
-pub(super) const fn discard(n: u8) -> Do {
-    Do::Discard(Yours, n)
+/// Choose and discard this many cards.
+pub(super) const fn discard(n: u8) -> Step {
+    Step::Discard(You, n)
 }
 
-/// Each opponent chooses and discards so many cards.
-pub(super) const fn they_discard(n: u8) -> Do {
-    Do::Discard(Opponents, n)
+/// Each opponent chooses and discards this many cards.
+pub(super) const fn they_discard(n: u8) -> Step {
+    Step::Discard(Opponent, n)
 }
 
-/// Gain so much lore.
-pub(super) const fn gain(n: u8) -> Do {
-    Do::GainLore(Yours, N(n))
+/// Gain this much lore.
+pub(super) const fn gain(n: u8) -> Step {
+    Step::GainLore(You, N(n))
 }
 
-/// Each opponent loses so much lore.
-pub(super) const fn they_lose(n: u8) -> Do {
-    Do::LoseLore(Opponents, N(n))
+/// Each opponent loses this much lore.
+pub(super) const fn they_lose(n: u8) -> Step {
+    Step::LoseLore(Opponent, N(n))
 }
 
-/// The next such card this turn costs you so much less.
-pub(super) const fn next_cheaper(sort: Sort, n: u8) -> Do {
-    Do::Player(Yours, NextCheaper(sort, n), Lasting::ThisTurn)
+/// The next card of this type costs you this much less this turn.
+pub(super) const fn next_cheaper(card_type: CardType, n: u8) -> Step {
+    Step::Player(You, NextCheaper(card_type, n), Duration::ThisTurn)
 }
 
-/// The top card of your deck goes into your inkwell exerted.
-pub(super) const RAMP: Do = Do::TopToInk { whose: Yours, exerted: true };
+/// Put the top card of your deck into your inkwell, exerted.
+pub(super) const RAMP: Step = Step::TopToInk { players: You, exerted: true };
 
-/// Deal so much damage to what was chosen.
-pub(super) const fn deal(n: u8) -> Do {
-    Do::Chosen(Verb::Deal(N(n)))
+/// Deal this much damage to each chosen card.
+pub(super) const fn deal(n: u8) -> Step {
+    Step::Chosen(CardEffect::Deal(N(n)))
 }
 
-/// Remove up to so much damage from what was chosen.
-pub(super) const fn heal(n: u8) -> Do {
-    Do::Chosen(Verb::Heal(n))
+/// Remove up to this much damage from each chosen card.
+pub(super) const fn heal(n: u8) -> Step {
+    Step::Chosen(CardEffect::Heal(n))
 }
 
-/// What was chosen gets something this turn.
-pub(super) const fn gets(modifier: Modifier) -> Do {
-    Do::Chosen(this_turn(modifier))
+/// Each chosen card gets something this turn.
+pub(super) const fn gets(modifier: Modifier) -> Step {
+    Step::Chosen(this_turn(modifier))
 }
 
-/// What was chosen gets something until your next turn begins.
-pub(super) const fn gets_for_long(modifier: Modifier) -> Do {
-    Do::Chosen(until_your_turn(modifier))
+/// Each chosen card gets something until your next turn begins.
+pub(super) const fn gets_for_long(modifier: Modifier) -> Step {
+    Step::Chosen(until_your_turn(modifier))
 }
 
-/// To get something this turn.
-pub(super) const fn this_turn(modifier: Modifier) -> Verb {
-    Verb::Gains(modifier, N(1), Lasting::ThisTurn)
+/// A card gets something this turn.
+pub(super) const fn this_turn(modifier: Modifier) -> CardEffect {
+    CardEffect::Gains(modifier, N(1), Duration::ThisTurn)
 }
 
-/// To get something until your next turn begins.
-pub(super) const fn until_your_turn(modifier: Modifier) -> Verb {
-    Verb::Gains(modifier, N(1), Lasting::UntilYourNextTurn)
+/// A card gets something until your next turn begins.
+pub(super) const fn until_your_turn(modifier: Modifier) -> CardEffect {
+    CardEffect::Gains(modifier, N(1), Duration::UntilYourNextTurn)
 }
 
-/// Choose one: yes is the first, so many steps up to a `Stop`, no is the second.
-pub(super) const fn either(first: u8) -> Do {
-    Do::May(first)
+/// Choose one: yes does the next steps, this many, up to a `Stop`; no does those after them.
+pub(super) const fn either(first: u8) -> Step {
+    Step::May(first)
 }
 
-pub(super) const BANISH_IT: Do = Do::Chosen(Verb::Banish);
-pub(super) const EXERT_IT: Do = Do::Chosen(Verb::Exert);
-pub(super) const READY_IT: Do = Do::Chosen(Verb::Ready);
-pub(super) const RETURN_IT: Do = Do::Chosen(Verb::ToHand);
-pub(super) const INK_IT: Do = Do::Chosen(Verb::ToInk { exerted: true });
-pub(super) const NO_QUEST: Modifier = Cannot(Deed::Quest);
-/// It cannot ready at the start of its next turn.
-pub(super) const STAYS_EXERTED: Do =
-    Do::Chosen(Verb::Gains(Cannot(Deed::ReadyAtStart), N(1), Lasting::NextReady));
+pub(super) const BANISH_IT: Step = Step::Chosen(CardEffect::Banish);
+pub(super) const EXERT_IT: Step = Step::Chosen(CardEffect::Exert);
+pub(super) const READY_IT: Step = Step::Chosen(CardEffect::Ready);
+pub(super) const RETURN_IT: Step = Step::Chosen(CardEffect::ToHand);
+pub(super) const INK_IT: Step = Step::Chosen(CardEffect::ToInk { exerted: true });
+pub(super) const NO_QUEST: Modifier = Cannot(Restriction::Quest);
+/// A chosen card cannot ready at the start of its player's next turn.
+pub(super) const STAYS_EXERTED: Step =
+    Step::Chosen(CardEffect::Gains(Cannot(Restriction::ReadyAtStart), N(1), Duration::NextReady));

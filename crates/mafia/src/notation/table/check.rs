@@ -1,5 +1,5 @@
-//! From what somebody wrote to a checked state. **Accepts** a [`Table`], **emits** a [`State`] or every rule that
-//! the table breaks, each with the fields it is about.
+//! From a table as written to a checked state. **Accepts** a [`Table`], **emits** a [`State`] or every rule
+//! that the table breaks, each with the fields it is about.
 
 use crate::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_core::trace::Phase;
@@ -8,7 +8,7 @@ use gaslamp_core::{Diagnostic, Seat, Seats};
 use super::{Cast, NightStep, SCENES, Scene, Table};
 use crate::rules::{Action, ActionSet, Deal, Role, SEATS, Stage, State, shooters, winner};
 
-/// A broken rule, and the fields to look at, the likeliest first.
+/// A broken rule and the fields to look at, the likeliest first.
 type Broken = (&'static [&'static str], Diagnostic);
 
 impl Table {
@@ -33,79 +33,79 @@ impl Table {
             claim.roles_are_right(),
             &["seats"],
             "mafia/table/roles",
-            "a table has one don, two mafia, one sheriff and six citizens, and no roles before the deal",
+            "a table must have one don, two mafia, one sheriff and six citizens, and no roles before the deal",
         );
         must(
             claim.phase_fits(),
             &["phase"],
             "mafia/table/phase",
-            "the phase does not fit what the table is doing",
+            "the phase does not match what the table is doing",
         );
         must(
             claim.day_is_in_reach(),
             &["phase"],
             "mafia/table/day",
-            "days are counted from 1, and the last that the rules could lead to from here is 255",
+            "days are counted from 1, and the game must be able to end by day 255",
         );
         must(
             claim.actor_is_right(),
             SCENES,
             "mafia/table/actor",
-            "whoever is to act must be in the game, and nobody who has last words",
+            "the player to act must be in the game, and players with last words must not",
         );
         must(
             claim.words_are_distinct(),
             SCENES,
             "mafia/table/words",
-            "last words are said by one or more, each once",
+            "last words need at least one player, and each only once",
         );
         must(
             claim.departures_fit(),
             &["seats", "left"],
             "mafia/table/left",
-            "nobody leaves before the first vote, and left=yes stands from a vote that sent somebody away to the end of the night",
+            "nobody leaves before the first vote, and left=yes applies from a vote that sent somebody away to the end of the night",
         );
         must(
             claim.done_is_legal(),
             &["done"],
             "mafia/table/done",
-            "what is done in this turn could not all be done in it",
+            "the actions of this turn could not all have been taken in it",
         );
         must(
             claim.nominees_are_legal(),
             &["nominated", "round"],
             "mafia/table/nominated",
-            "nominees are in the game, each once, one a turn at the most; a vote needs two, a night has none",
+            "nominees must be in the game, each only once, at most one a turn; a vote needs two, a night has none",
         );
         must(
             claim.votes_are_legal(),
             &["cast"],
             "mafia/table/cast",
-            "there are fewer votes than voters, all for those who stand in this round",
+            "there must be fewer votes than voters, and all for candidates of this round",
         );
         must(
             claim.night_is_legal(),
             &["victim", "shots"],
             "mafia/table/night",
-            "only a night has a victim or split shots; the victim is in the game and did not shoot",
+            "only a night has a victim or split shots; the victim must be in the game and cannot be a shooter",
         );
         must(
             claim.result_is_right(),
             &["result"],
             "mafia/table/result",
-            "the teams that are left do not fit the result",
+            "the remaining players do not match the result",
         );
         must(
             claim.starter_is_right(),
             &["starter"],
             "mafia/table/starter",
-            "who speaks and votes first must be in the game, and is P0 on day 1",
+            "the first to speak and vote must be in the game, and is P0 on day 1",
         );
         must(
             claim.quiet_is_right(),
             &["quiet"],
             "mafia/table/quiet",
-            "there are not more rounds without a departure than rounds, and as many as make a draw are one",
+            "there cannot be more quiet rounds than rounds, and the game is a draw once there are enough of them",
         );
         if broken.is_empty() { Ok(claim.state()) } else { Err(broken) }
     }
@@ -119,7 +119,7 @@ impl Table {
     }
 }
 
-/// A table with what follows from it at once.
+/// A table with what follows directly from it.
 struct Claim<'a> {
     table: &'a Table,
     deal: Option<Deal>,
@@ -153,8 +153,8 @@ impl Claim<'_> {
         }
     }
 
-    /// A round adds a day, and either one quiet round or a departure that clears them: this sum never grows, so
-    /// a state that begins in reach stays there.
+    /// A round adds a day, and either one quiet round or a departure that clears them: this sum never grows,
+    /// so a state that begins in reach stays there.
     fn day_is_in_reach(&self) -> bool {
         let rounds_left = self.living.len() * usize::from(self.table.rules.quiet_rounds);
         let last = usize::from(self.day()) + rounds_left.saturating_sub(usize::from(self.table.quiet));
@@ -174,7 +174,7 @@ impl Claim<'_> {
         }
     }
 
-    /// Who is asked to shoot tonight.
+    /// Who is to shoot tonight.
     fn shooters(&self) -> Seats {
         self.deal.as_ref().map_or(Seats::NONE, |deal| shooters(deal, self.living, self.table.rules))
     }
@@ -230,12 +230,12 @@ impl Claim<'_> {
         }
     }
 
-    /// How many may have been nominated when this speaker has said so much.
+    /// How many may have been nominated by the time this speaker has said that much.
     fn nominations_so_far(&self, speaker: Seat) -> usize {
         let mut turns =
             usize::from(self.table.done.iter().any(|action| matches!(action, Action::Nominate(_))));
         let mut seat = self.table.starter;
-        // A speaker who is out is told elsewhere; the count must end all the same.
+        // A speaker who is out is reported elsewhere; the count must end all the same.
         for _ in 0..SEATS {
             if seat == speaker {
                 break;
@@ -264,7 +264,7 @@ impl Claim<'_> {
             NightStep::Kill(shooter) => self.shooters().iter().filter(|seat| seat < shooter).collect(),
             NightStep::Don | NightStep::Sheriff => self.shooters(),
         };
-        // While shots differ the victim is whom the first shot at; else whom all did.
+        // While shots differ, the victim is the first shot's target; otherwise the common target.
         let at_victim = if split { have_shot.lowest().map_or(Seats::NONE, Seats::only) } else { have_shot };
         let victim_is_right = victim.is_none_or(|seat| {
             self.living.contains(seat) && !have_shot.is_empty() && !at_victim.contains(seat)
@@ -288,7 +288,7 @@ impl Claim<'_> {
         }
         match (&self.table.scene, self.table.phase) {
             (Scene::Deal, _) => true,
-            // At dawn it is still yesterday's, who may have left.
+            // At dawn it is still yesterday's starter, who may have left.
             (Scene::Words(_) | Scene::Over(_), Phase { label: DAY, .. }) => true,
             _ => self.living.contains(starter) || self.table.left_today,
         }
@@ -303,7 +303,7 @@ impl Claim<'_> {
         }
     }
 
-    /// Everything has been checked.
+    /// Builds the state; everything has been checked.
     fn state(&self) -> State {
         let table = self.table;
         let mut state = State::new(table.rules);

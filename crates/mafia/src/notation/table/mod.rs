@@ -1,16 +1,17 @@
 //! The table line: a whole state in one line, `[P0:don P1:mafia *P2:citizen* …] <D2> starter=P1 speaker=P4 …`.
 //!
-//! **Reads** the ten seats in brackets in any order, those who are out in asterisks; the phase in `<…>` or
-//! `[…]`; then `key=value` fields in any order; lists with commas. Fields that are not there are as usual.
+//! **Reads** the ten seats in brackets in any order, players who are out in asterisks; the phase in `<…>` or
+//! `[…]`; then `key=value` fields in any order; lists separated by commas. Missing fields have their default
+//! values.
 //!
-//! **Writes** the seats in order, the phase, and the fields that are not as usual, in the order of this page:
-//! `starter`, one of `speaker`, `words`, `round`, `step` and `result` that says what the table is doing,
-//! `done` (what was said in this turn), `nominated`, `cast` (votes so far), `left=yes` (somebody was voted out
-//! today), `victim`, `shots=split`, `quiet`, then table rules.
+//! **Writes** the seats in order, the phase, and the fields that differ from their defaults, in this order:
+//! `starter`; one of `speaker`, `words`, `round`, `step` and `result`, which says what the table is doing;
+//! `done` (what was said in this turn), `nominated`, `cast` (votes so far), `left=yes` (somebody was voted
+//! out today), `victim`, `shots=split`, `quiet`, then table rules.
 //!
-//! A [`Table`] is only what somebody wrote; [`Table::check`] makes it a state or says every rule it breaks.
-//! A checked table is sound: play can go on from it by the rules, and its own line reads back. That a game from
-//! the deal can lead to it is not proved.
+//! A [`Table`] is just what somebody wrote; [`Table::check`] turns it into a state or reports every rule it
+//! breaks. A checked table is sound: play can go on from it by the rules, and its own line reads back.
+//! Whether a game from the deal can lead to it is not proved.
 
 mod check;
 
@@ -19,15 +20,15 @@ use std::fmt;
 use gaslamp_core::trace::{Phase, line};
 use gaslamp_core::{Diagnostic, Game, Notation as _, Seat, Seats, Span};
 
-use super::{read_action, read_role, read_seat, write_deed};
+use super::{read_action, read_role, read_seat, write_without_actor};
 use crate::rules::{Action, Colour, Role, Rules, SEATS, Stage, State};
 
-/// What somebody wrote about a table. Anybody can build one.
+/// A table as written. Anyone can build one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// What each seat was dealt; nothing before the deal.
+    /// What each seat was dealt; none before the deal.
     pub roles: [Option<Role>; SEATS],
-    /// Who is out of the game.
+    /// The players who are out of the game.
     pub out: Seats,
     /// The phase.
     pub phase: Phase,
@@ -35,15 +36,15 @@ pub struct Table {
     pub scene: Scene,
     /// Who spoke first today; at dawn, yesterday.
     pub starter: Seat,
-    /// What was said in the turn that goes on.
+    /// What was said in the current turn.
     pub done: Vec<Action>,
-    /// Who stands for the vote.
+    /// The nominees.
     pub nominated: Vec<Seat>,
     /// The votes of this round so far, in voting order.
     pub cast: Vec<Cast>,
     /// Whether somebody was voted out today.
     pub left_today: bool,
-    /// Whom the night's shot hit.
+    /// The target of the night's shot.
     pub victim: Option<Seat>,
     /// Whether the shots of this night differ.
     pub shots_split: bool,
@@ -58,15 +59,15 @@ pub struct Table {
 pub enum Scene {
     /// Nothing yet.
     Deal,
-    /// Somebody has a turn.
+    /// A player has their turn.
     Speaker(Seat),
-    /// These have last words, in this order.
+    /// These players have last words, in this order.
     Words(Vec<Seat>),
     /// A round of the vote.
     Round(u8),
-    /// A step of the night; a shot has its shooter.
+    /// A step of the night; for a shot, with its shooter.
     Step(NightStep),
-    /// The game has ended; nobody won a draw.
+    /// The game is over; in a draw, nobody won.
     Over(Option<Colour>),
 }
 
@@ -88,7 +89,7 @@ pub enum Cast {
     Against(Seat),
     /// All the tied leave.
     All,
-    /// They stay.
+    /// All the tied stay.
     Keep,
 }
 
@@ -100,7 +101,7 @@ fn join<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
     items.iter().map(write).collect::<Vec<_>>().join(",")
 }
 
-/// The fields of table rules that are not as usual.
+/// The table rules that differ from their defaults.
 pub(super) fn write_rules(rules: &Rules) -> Vec<(&'static str, String)> {
     let usual = Rules::default();
     let mut fields = Vec::new();
@@ -125,8 +126,8 @@ const UNKNOWN_RULE: &str = "mafia/rules/key";
 /// Sets one table rule.
 pub(super) fn read_rule(rules: &mut Rules, key: &str, value: &str) -> Result<(), Diagnostic> {
     let wrong = |wanted| {
-        let message = format!("`{value}` is no value of {key}");
-        Diagnostic::new("mafia/rules/value", message).fix(format!("{key} is {wanted}"))
+        let message = format!("`{value}` is not a value of {key}");
+        Diagnostic::new("mafia/rules/value", message).fix(format!("{key} must be {wanted}"))
     };
     match key {
         "unanimous_kill" => rules.unanimous_kill = value.parse().map_err(|_| wrong("true or false"))?,
@@ -138,7 +139,7 @@ pub(super) fn read_rule(rules: &mut Rules, key: &str, value: &str) -> Result<(),
         }
         "quiet_rounds" => rules.quiet_rounds = value.parse().map_err(|_| wrong("a number from 1 to 9"))?,
         _ => {
-            return Err(Diagnostic::new(UNKNOWN_RULE, format!("there is no rule `{key}`")).fix(
+            return Err(Diagnostic::new(UNKNOWN_RULE, format!("unknown rule `{key}`")).fix(
                 "the rules are unanimous_kill, actions_per_turn, quiet_rounds, lone_nominee_leaves_on_day_1",
             ));
         }
@@ -161,7 +162,7 @@ impl fmt::Display for Table {
 }
 
 impl Table {
-    /// What a state is, as somebody would write it.
+    /// A state as somebody would write it down.
     #[must_use]
     pub fn of(state: &State) -> Self {
         let scene = match state.stage {
@@ -191,7 +192,7 @@ impl Table {
         }
     }
 
-    /// Everything behind the phase.
+    /// Everything after the phase.
     fn fields(&self) -> Vec<(&'static str, String)> {
         let mut fields = Vec::new();
         if self.phase != Phase::SETUP {
@@ -208,7 +209,7 @@ impl Table {
             Scene::Over(winner) => fields.push(("result", winner.map_or("draw", Colour::name).to_owned())),
         }
         if !self.done.is_empty() {
-            fields.push(("done", join(&self.done, |&action| write_deed(action))));
+            fields.push(("done", join(&self.done, |&action| write_without_actor(action))));
         }
         if !self.nominated.is_empty() {
             fields.push(("nominated", join(&self.nominated, |&seat| seat_name(seat))));
@@ -230,7 +231,7 @@ impl Table {
         fields
     }
 
-    /// Every seat and every field, to compare two tables by.
+    /// Every seat and every field, for comparing two tables.
     pub(super) fn facts(&self, names: &[String]) -> Vec<(String, String)> {
         let seats = names.iter().zip(self.roles).enumerate().map(|(index, (name, role))| {
             let place = if self.out.contains(Seat::new(index)) { "out" } else { "in" };
@@ -249,7 +250,7 @@ impl Table {
         TableReader::read(text).map(|reader| reader.table)
     }
 
-    /// Reads a table line and checks it: [`Table::read`] and [`Table::check`], with places.
+    /// Reads and checks a table line: [`Table::read`] and [`Table::check`], with spans.
     ///
     /// # Errors
     /// Everything that cannot be read, or else every rule that it breaks.
@@ -271,7 +272,7 @@ impl Cast {
     }
 }
 
-/// The votes of the round that goes on, in voting order.
+/// The votes of the current round, in voting order.
 fn cast_of(state: &State) -> Vec<Cast> {
     let Stage::Vote { round, voter } = state.stage else { return Vec::new() };
     if round < 3 {
@@ -289,14 +290,14 @@ fn cast_of(state: &State) -> Vec<Cast> {
 /// Reads a table line word by word.
 struct TableReader {
     table: Table,
-    /// Seats that have been named.
+    /// The seats named so far.
     named: Seats,
-    /// Where each field stands.
+    /// The span of each field.
     places: Vec<(String, Span)>,
     problems: Vec<Diagnostic>,
 }
 
-/// The fields that say what the table is doing, of which a table has one.
+/// The fields that say what the table is doing; a table has one of them.
 const SCENES: &[&str] = &["speaker", "words", "round", "step", "result"];
 
 impl TableReader {
@@ -312,7 +313,7 @@ impl TableReader {
         if reader.problems.is_empty() { Ok(reader) } else { Err(reader.problems) }
     }
 
-    /// Puts a problem at the first of these fields that was written.
+    /// Places a problem at the first of these fields that was written.
     fn place(&self, keys: &[&str], problem: Diagnostic) -> Diagnostic {
         let place = keys.iter().find_map(|key| self.places.iter().find(|(known, _)| known == key));
         problem.at(place.map(|(_, span)| *span))
@@ -341,7 +342,7 @@ impl TableReader {
             self.seat(&text[span.range()], span);
         }
         if self.named.len() < SEATS {
-            let message = format!("{} seats of ten are named", self.named.len());
+            let message = format!("expected ten seats, found {}", self.named.len());
             self.problem("mafia/table/seats", message, Span::new(start, end + 1), "name P0 to P9, each once");
         }
         let mut rest = words(text, end + 1, text.len()).into_iter();
@@ -353,7 +354,7 @@ impl TableReader {
             Some(read) => self.table.phase = read,
             None => self.problem(
                 "mafia/table/phase",
-                "the phase is missing behind the seats".to_owned(),
+                "the phase is missing after the seats".to_owned(),
                 phase,
                 "<SETUP>, <D1>, <E1> or <N1>",
             ),
@@ -363,13 +364,13 @@ impl TableReader {
         }
     }
 
-    /// `P2:citizen`, or `*P2:citizen*` for one who is out.
+    /// `P2:citizen`, or `*P2:citizen*` for a player who is out.
     fn seat(&mut self, text: &str, span: Span) {
         let inner = text.strip_prefix('*').and_then(|rest| rest.strip_suffix('*'));
         let (name, role) = inner.unwrap_or(text).split_once(':').unwrap_or((text, ""));
         let known = role == "?" || read_role(role).is_some();
         let Some(seat) = read_seat(name).filter(|&seat| known && !self.named.contains(seat)) else {
-            let message = format!("`{text}` is not a seat with its role, or the seat is there twice");
+            let message = format!("`{text}` is not a seat with its role, or the seat is listed twice");
             return self.problem(
                 "mafia/table/seats",
                 message,
@@ -388,8 +389,8 @@ impl TableReader {
         let (key, value) = text.split_once('=').unwrap_or((text, ""));
         let rivals = if SCENES.contains(&key) { SCENES } else { &[key] };
         if let Some((rival, _)) = self.places.iter().find(|(known, _)| rivals.contains(&known.as_str())) {
-            let message = format!("`{rival}` has been said already");
-            let fix = "each field stands once, and a table is doing one thing";
+            let message = format!("`{rival}` is already given");
+            let fix = "give each field once; a table is doing only one thing";
             return self.problem("mafia/table/field-twice", message, span, fix);
         }
         match self.set(key, value) {
@@ -401,11 +402,11 @@ impl TableReader {
         }
     }
 
-    /// Sets a field; what is wrong with it otherwise.
+    /// Sets a field; returns the problem if there is one.
     fn set(&mut self, key: &str, value: &str) -> Option<Diagnostic> {
         let table = &mut self.table;
         let wrong = |fix: &str| {
-            Some(Diagnostic::new("mafia/table/field", format!("`{value}` is no value of {key}")).fix(fix))
+            Some(Diagnostic::new("mafia/table/field", format!("`{value}` is not a value of {key}")).fix(fix))
         };
         let seats = || value.split(',').map(read_seat).collect::<Option<Vec<Seat>>>();
         macro_rules! put {
@@ -429,7 +430,7 @@ impl TableReader {
                 );
             }
             "result" => put!(table.scene, read_result(value).map(Scene::Over), "result=red, black or draw"),
-            "done" => put!(table.done, read_deeds(value), "done=nominates->P3,says->P4:red"),
+            "done" => put!(table.done, read_actions(value), "done=nominates->P3,says->P4:red"),
             "nominated" => put!(table.nominated, seats(), "nominated=P3,P5"),
             "cast" => put!(table.cast, read_cast(value), "cast=P3,P5 or cast=all,keep"),
             "left" => put!(table.left_today, (value == "yes").then_some(true), "left=yes"),
@@ -457,9 +458,10 @@ fn read_result(text: &str) -> Option<Option<Colour>> {
     }
 }
 
-fn read_deeds(text: &str) -> Option<Vec<Action>> {
-    let deed = |deed| line::read_event(&format!("st!{deed}")).ok().and_then(|event| read_action(&event).ok());
-    text.split(',').map(deed).collect()
+fn read_actions(text: &str) -> Option<Vec<Action>> {
+    let action =
+        |action| line::read_event(&format!("st!{action}")).ok().and_then(|event| read_action(&event).ok());
+    text.split(',').map(action).collect()
 }
 
 fn read_cast(text: &str) -> Option<Vec<Cast>> {
@@ -471,7 +473,7 @@ fn read_cast(text: &str) -> Option<Vec<Cast>> {
     text.split(',').map(cast).collect()
 }
 
-/// The words between two places.
+/// The words between two positions.
 fn words(text: &str, start: usize, end: usize) -> Vec<Span> {
     let part = &text[start..end];
     part.split_whitespace()

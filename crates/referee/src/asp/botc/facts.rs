@@ -1,4 +1,4 @@
-//! States and deeds as facts, and deeds back. Accepts what the engine knows, emits places in the tables of the rules; nothing is decided
+//! States and moves as facts, and moves back. Accepts what the engine knows, emits places in the tables of the rules; nothing is decided
 //! here.
 
 use gaslamp_botc::characters::ReminderToken;
@@ -7,14 +7,14 @@ use gaslamp_botc::rules::{Bluffs, Deal, EvilTeam, Part, Pending, Statement, Topi
 use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State};
 use gaslamp_core::{Actor, Seat, Seats};
 
-use super::deed::Deed;
+use super::moves::Move;
 use super::profile::{Profile, token_term, tokens};
 use super::question::Question;
 use super::rules::word;
 use crate::asp::program::Failure;
 use crate::asp::transition::{Facts, Place, Transition};
 
-/// The predicates of the parts of a deed.
+/// The predicates of the parts of a move.
 pub(super) const PARTS: &[&str] =
     &["verb", "by", "to", "target", "holder", "wrong", "named", "number", "bluff", "twice"];
 
@@ -82,7 +82,7 @@ pub(super) struct Places {
     bluff: Vec<(Character, Place)>,
     bluff_stranger: Place,
 
-    /// The game goes on by itself: as what is asked, and as a deed.
+    /// The game goes on by itself: as what is asked, and as a move.
     pub(super) on: Place,
     pub(super) goes_on: Facts,
     /// The first night comes after a deal.
@@ -145,12 +145,12 @@ impl Places {
         let reminder = |token: ReminderToken| Ok((token, from(&format!("reminder({},", token_term(token)))?));
         let order = |step: Step| fluent(&format!("place({})", word(step)?)).ok().map(|place| (step, place));
         let steps = characters.iter().map(|character| Step::Character(*character)).chain([Step::DemonInfo]);
-        let deed = |names: [&str; 2]| -> Result<Facts, Failure> {
-            let mut deed = Facts::default();
+        let made = |names: [&str; 2]| -> Result<Facts, Failure> {
+            let mut made = Facts::default();
             for name in names {
-                deed.insert(part(name)?);
+                made.insert(part(name)?);
             }
-            Ok(deed)
+            Ok(made)
         };
         let delusion = |&(who, thinks): &(Character, Character)| {
             let name = format!("thinks({},{})", who.facts().id, thinks.facts().id);
@@ -241,8 +241,8 @@ impl Places {
             bluff_stranger: part("bluff(stranger)")?,
             twice: part("twice")?,
             on: fluent("ask(on)")?,
-            goes_on: deed(["verb(goes_on)", "by(st)"])?,
-            begin: deed(["verb(begin)", "by(st)"])?,
+            goes_on: made(["verb(goes_on)", "by(st)"])?,
+            begin: made(["verb(begin)", "by(st)"])?,
             ask_begin: fluent("ask(begin)")?,
             characters,
         })
@@ -413,45 +413,45 @@ impl Places {
         Ok(())
     }
 
-    /// A deed as facts.
-    pub(super) fn deed(&self, by: Actor, action: Action) -> Result<Facts, Failure> {
-        let deed = Deed::of(by, action)?;
+    /// A move as facts.
+    pub(super) fn move_facts(&self, by: Actor, action: Action) -> Result<Facts, Failure> {
+        let made = Move::of(by, action)?;
         let mut facts = Facts::default();
         facts.insert(match by {
             Actor::Storyteller => self.by_storyteller,
             Actor::Seat(seat) => self.at(&self.by, seat)?,
         });
-        self.verb(&mut facts, deed.verb);
-        if let Some(to) = deed.to {
+        self.verb(&mut facts, made.verb);
+        if let Some(to) = made.to {
             facts.insert(self.at(&self.to, to)?);
         }
-        for seat in deed.targets.iter() {
+        for seat in made.targets.iter() {
             facts.insert(self.at(&self.target, seat)?);
         }
-        if let Some((holder, wrong)) = deed.pair {
+        if let Some((holder, wrong)) = made.pair {
             facts.insert(self.at(&self.holder, holder)?);
             facts.insert(self.at(&self.wrong, wrong)?);
         }
-        if let Some(character) = deed.named {
+        if let Some(character) = made.named {
             let known = self.characters.iter().position(|known| *known == character);
             facts.insert(known.map_or(self.named_stranger, |at| self.named[at]));
         }
-        if let Some(number) = deed.number {
+        if let Some(number) = made.number {
             facts.insert(self.number[usize::from(number).min(self.seats + 1)]);
         }
-        for character in deed.bluffs.iter() {
+        for character in made.bluffs.iter() {
             let known = self.bluff.iter().find(|(known, _)| *known == character);
             facts.insert(known.map_or(self.bluff_stranger, |(_, place)| *place));
         }
-        if deed.twice {
+        if made.twice {
             facts.insert(self.twice);
         }
         Ok(facts)
     }
 
-    fn verb(&self, deed: &mut Facts, verb: &str) {
+    fn verb(&self, made: &mut Facts, verb: &str) {
         let known = self.verbs.iter().find(|(known, _)| *known == verb);
-        known.into_iter().for_each(|(_, place)| deed.insert(*place));
+        known.into_iter().for_each(|(_, place)| made.insert(*place));
     }
 
     fn at(&self, places: &[Place], seat: Seat) -> Result<Place, Failure> {
@@ -459,21 +459,21 @@ impl Places {
         place.ok_or_else(|| Failure::Unknown(format!("seat {} at this table", seat.index() + 1)))
     }
 
-    /// The deed with these parts; nothing if it is talk.
-    pub(super) fn action(&self, deed: &Facts) -> Result<Option<Action>, Failure> {
+    /// The move with these parts; nothing if it is talk.
+    pub(super) fn action(&self, made: &Facts) -> Result<Option<Action>, Failure> {
         let seats = |places: &[Place]| -> Seats {
-            (0..self.seats).filter(|&seat| deed.contains(places[seat])).map(Seat::new).collect()
+            (0..self.seats).filter(|&seat| made.contains(places[seat])).map(Seat::new).collect()
         };
         let one = |places: &[Place]| {
-            seats(places).lowest().ok_or_else(|| Failure::Unknown("a deed without its player".to_owned()))
+            seats(places).lowest().ok_or_else(|| Failure::Unknown("a move without its player".to_owned()))
         };
         let named = || {
-            let place = self.named.iter().position(|place| deed.contains(*place));
+            let place = self.named.iter().position(|place| made.contains(*place));
             place
                 .map(|place| self.characters[place])
-                .ok_or_else(|| Failure::Unknown("a deed without its character".to_owned()))
+                .ok_or_else(|| Failure::Unknown("a move without its character".to_owned()))
         };
-        let verb = self.verbs.iter().find(|(_, place)| deed.contains(*place)).map_or("", |(verb, _)| verb);
+        let verb = self.verbs.iter().find(|(_, place)| made.contains(*place)).map_or("", |(verb, _)| verb);
         let statement = match verb {
             "tell_pair" => {
                 let (holder, wrong) = (one(&self.holder)?, one(&self.wrong)?);
@@ -481,7 +481,7 @@ impl Places {
             }
             "tell_nobody" => Statement::Nobody,
             "tell_number" => {
-                let number = self.number.iter().position(|place| deed.contains(*place));
+                let number = self.number.iter().position(|place| made.contains(*place));
                 Statement::Number(number.unwrap_or_default() as u8)
             }
             "tell_yes" => Statement::Answer(true),
@@ -490,7 +490,7 @@ impl Places {
             "tell_grimoire" => Statement::Grimoire,
             "tell_nothing" => Statement::Nothing,
             "tell_team" => {
-                let told = self.bluff.iter().filter(|(_, place)| deed.contains(*place));
+                let told = self.bluff.iter().filter(|(_, place)| made.contains(*place));
                 let bluffs = Bluffs::new(told.map(|(character, _)| *character).collect()).unwrap_or_default();
                 Statement::Team(EvilTeam { minions: seats(&self.target), bluffs })
             }
@@ -515,7 +515,7 @@ impl Places {
             ("nominate", Some(seat), None) => Action::Nominate(seat),
             ("vote", Some(seat), None) => Action::Vote(seat),
             ("abstain", None, _) => Action::Abstain,
-            _ => return Err(Failure::Unknown(format!("the deed {verb} of {targets:?}"))),
+            _ => return Err(Failure::Unknown(format!("the move {verb} of {targets:?}"))),
         };
         Ok(Some(action))
     }

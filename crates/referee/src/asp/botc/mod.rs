@@ -1,10 +1,10 @@
 //! The referee of Blood on the Clocktower: scripts of characters that have a file in `rules/botc/cast`.
 //!
-//! Accepts states and deeds of the engine, emits what the rules under `rules/botc` say of them. It knows the whole table, as a Storyteller
+//! Accepts states and moves of the engine, emits what the rules under `rules/botc` say of them. It knows the whole table, as a Storyteller
 //! does.
 
-mod deed;
 mod facts;
+mod moves;
 mod profile;
 mod question;
 mod rules;
@@ -23,7 +23,7 @@ use super::hearing::{self, Difference};
 use super::program::Failure;
 use super::transition::{Facts, Judgement, Transition};
 
-/// Judges deals and deeds at one kind of table.
+/// Judges deals and moves at one kind of table.
 #[derive(Debug)]
 pub struct Referee {
     setup: SetupReferee,
@@ -44,8 +44,8 @@ impl Referee {
     }
 
     /// The same for a table with rules of its own beside the stated ones: `house` is ASP in the words of `rules/botc`, and says more of
-    /// deeds, not of deals. It can forbid a deed (`violated(name,T)`), or that a deed names a character (`misnamed(name,C,T)`, so that the
-    /// list of legal deeds knows of it too), explain that (`says(name,"words")`) and add to what follows.
+    /// moves, not of deals. It can forbid a move (`violated(name,T)`), or that a move names a character (`misnamed(name,C,T)`, so that the
+    /// list of legal moves knows of it too), explain that (`says(name,"words")`) and add to what follows.
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails, as it does with rules that it cannot read.
@@ -57,6 +57,15 @@ impl Referee {
         let deals = SetupReferee::new(setup)?;
         let places = Places::new(&rules, &setup.script, seats, &deals.profile())?;
         Ok(Self { setup: deals, rules, places, seats, table: State::start(setup).ok() })
+    }
+
+    /// Ready for a game, in which nobody should wait for rules to be ground.
+    ///
+    /// # Errors
+    /// When clingo fails.
+    pub fn prepared(mut self) -> Result<Self, Failure> {
+        self.rules.prepare()?;
+        Ok(self)
     }
 
     /// What is so in a state, as the rules see it.
@@ -74,22 +83,22 @@ impl Referee {
         Ok(facts)
     }
 
-    /// The rules that a deed breaks; none if it is legal.
+    /// The rules that a move breaks; none if it is legal.
     ///
     /// # Errors
     /// When the rules do not know something of it, or clingo fails; that is no answer.
     pub fn violated(&mut self, state: &State, by: Actor, action: Action) -> Result<Vec<String>, Failure> {
-        let deed = self.places.deed(by, action)?;
-        self.rules.violated(&self.facts(state)?, &deed)
+        let made = self.places.move_facts(by, action)?;
+        self.rules.violated(&self.facts(state)?, &made)
     }
 
-    /// Judges a deed: which rules it breaks, and if none, what is so when somebody is asked again.
+    /// Judges a move: which rules it breaks, and if none, what is so when somebody is asked again.
     ///
     /// # Errors
     /// When the rules do not know something of it, or clingo fails; that is no answer.
     pub fn judge(&mut self, state: &State, by: Actor, action: Action) -> Result<Judgement, Failure> {
-        let deed = self.places.deed(by, action)?;
-        let judgement = self.rules.judge(&self.facts(state)?, &deed)?;
+        let made = self.places.move_facts(by, action)?;
+        let judgement = self.rules.judge(&self.facts(state)?, &made)?;
         self.follow(judgement)
     }
 
@@ -115,7 +124,7 @@ impl Referee {
         Ok(judgement)
     }
 
-    /// Every legal deed but talk, sorted.
+    /// Every legal move but talk, sorted.
     ///
     /// # Errors
     /// When the rules do not know something of the state, or clingo fails; that is no answer.
@@ -123,7 +132,7 @@ impl Referee {
         let facts = self.facts(state)?;
         let places = &self.places;
         let mut listed = Vec::new();
-        self.rules.each_legal(&facts, |deed| listed.push(places.action(deed)))?;
+        self.rules.each_legal(&facts, |made| listed.push(places.action(made)))?;
         let mut actions = Vec::with_capacity(listed.len());
         for action in listed {
             actions.extend(action?);
@@ -188,7 +197,7 @@ impl hearing::Referee<State> for Referee {
     }
 }
 
-/// Deals have rules of their own, so it is said here what `deed.lp` says of all other deeds: they answer what is asked.
+/// Deals have rules of their own, so it is said here what `deed.lp` says of all other moves: they answer what is asked.
 fn not_now() -> Vec<String> {
     vec!["not_now".to_owned()]
 }

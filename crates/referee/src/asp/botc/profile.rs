@@ -17,10 +17,10 @@ pub(super) struct Profile {
     pub(super) changes: Vec<(Character, Character)>,
     /// Who is not what they think, and whom they may take themselves for.
     pub(super) delusions: Vec<(Character, Character)>,
-    /// How many more deeds of a night somebody may bring about than those of waking.
-    pub(super) more_deeds: Vec<(Character, usize)>,
-    /// The tokens that come with a deed of the day, as terms, and the deed.
-    pub(super) tokens_of_deeds: Vec<(Character, String, String)>,
+    /// How many more moves of a night somebody may bring about than those of waking.
+    pub(super) more_moves: Vec<(Character, usize)>,
+    /// The tokens that come with a move of the day, as terms, and the move.
+    pub(super) tokens_of_moves: Vec<(Character, String, String)>,
     /// Whose day act a verb is.
     acts: Vec<(Character, String)>,
 }
@@ -50,20 +50,20 @@ impl Profile {
             let pair = |(owner, other): (Character, String)| Some((owner, Character::read(&other)?));
             all(predicate).into_iter().filter_map(pair).collect()
         };
-        let of_deed = |(owner, rest): (Character, String)| {
-            let (token, deed) = rest.split_once(',')?;
-            Some((owner, format!("{},{token}", owner.facts().id), deed.to_owned()))
+        let of_move = |(owner, rest): (Character, String)| {
+            let (token, made) = rest.split_once(',')?;
+            Some((owner, format!("{},{token}", owner.facts().id), made.to_owned()))
         };
         Self {
             choosers: set("chooses"),
             learners: set("learns"),
             changes: pairs("may_become"),
             delusions: pairs("may_think"),
-            more_deeds: all("more_deeds")
+            more_moves: all("more_deeds")
                 .into_iter()
                 .filter_map(|(owner, count)| Some((owner, count.parse().ok()?)))
                 .collect(),
-            tokens_of_deeds: all("comes_with").into_iter().filter_map(of_deed).collect(),
+            tokens_of_moves: all("comes_with").into_iter().filter_map(of_move).collect(),
             acts: all("act_of"),
         }
     }
@@ -106,11 +106,11 @@ mod tests {
         assert!(profile.changes.iter().all(|(_, after)| *after == read("imp")));
         assert_eq!(profile.delusions.len(), 13);
         assert!(profile.delusions.contains(&(read("drunk"), read("mayor"))));
-        let more: usize = profile.more_deeds.iter().map(|(_, count)| count).sum();
+        let more: usize = profile.more_moves.iter().map(|(_, count)| count).sum();
         assert_eq!(more, 5);
         assert_eq!(profile.actor("shoot"), Some(read("slayer")));
         let of_day = (read("virgin"), "virgin,no_ability".to_owned(), "nominate".to_owned());
-        assert!(profile.tokens_of_deeds.contains(&of_day));
+        assert!(profile.tokens_of_moves.contains(&of_day));
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub(super) fn of_trace(setup: &Setup) -> Result<Vec<String>, Failure> {
     Ok([of_game(setup)?, vec![SETUP.to_owned(), counts(seats, setup.counts), TRACE.to_owned()]].concat())
 }
 
-/// The rules of set-ups, for this script and so many seats, with the usual counts or others.
+/// The rules of set-ups, for this script and this number of seats, with the usual counts or others.
 pub(super) fn of_setup(
     script: &Script,
     seats: usize,
@@ -102,7 +102,7 @@ fn table(script: &Script, seats: usize) -> String {
     text
 }
 
-/// How many of each team play before characters change it; nothing where so many do not play.
+/// How many of each team play before characters change it; nothing if no game has that number of players.
 fn counts(seats: usize, own: Option<[usize; 4]>) -> String {
     let mut text = String::new();
     let counts = own.or_else(|| base_counts(seats));

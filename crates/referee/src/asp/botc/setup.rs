@@ -97,7 +97,7 @@ fn set_all(given: &mut Given, places: &[HashMap<&'static str, Input>], character
     }
 }
 
-/// Every bag of this script for so many players, sorted.
+/// Every bag of this script for this many players, sorted.
 ///
 /// # Errors
 /// When a character of the script is not among those whose rules are stated, or clingo fails; that is no answer.

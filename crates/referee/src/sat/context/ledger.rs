@@ -1,4 +1,4 @@
-//! The book in which a story is followed deed by deed: who acts, which tokens lie where, who is dead.
+//! The book in which a story is followed event by event: who acts, which tokens lie where, who is dead.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::Team;
@@ -30,7 +30,7 @@ pub(super) struct Ledger<'a> {
 
 /// A Demon attacks a living player.
 pub(super) struct Attack {
-    pub(super) deed: usize,
+    pub(super) number: usize,
     pub(super) phase: Phase,
     pub(super) by: Option<usize>,
     pub(super) on: usize,
@@ -59,7 +59,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Follows every deed, and then time up to the last phase that the trace names.
+    /// Follows every event, and then time up to the last phase that the trace names.
     pub(super) fn follow(&mut self, last: Option<Phase>) {
         for at in 0..self.story.events.len() {
             self.come_to(self.story.events[at].phase, at);
@@ -87,41 +87,41 @@ impl<'a> Ledger<'a> {
             return;
         }
         if moment(phase) < moment(self.phase) {
-            let message = format!("<{phase}> comes after <{}> here", self.phase);
-            let span = self.story.events.get(at).map(|deed| deed.span);
+            let message = format!("<{phase}> comes after <{}>", self.phase);
+            let span = self.story.events.get(at).map(|event| event.span);
             self.problems.push(Diagnostic::illegal("botc/trace/phase-order", message).at(span));
         }
         self.phase = phase;
         self.expire_tokens(at);
     }
 
-    pub(super) fn deed(&self, at: usize) -> &'a TraceEvent {
+    pub(super) fn event(&self, at: usize) -> &'a TraceEvent {
         &self.story.events[at]
     }
 
-    /// The place of a deed.
+    /// The place of an event.
     pub(super) fn place(&self, at: usize) -> Place {
-        let deed = self.deed(at);
-        let span = Some(deed.span).filter(|span| span.end > span.start);
-        Place { deed: at, phase: deed.phase, span, event: deed.event.to_string() }
+        let event = self.event(at);
+        let span = Some(event.span).filter(|span| span.end > span.start);
+        Place { number: at, phase: event.phase, span, event: event.event.to_string() }
     }
 
     pub(super) fn name(&self, player: usize) -> &'a str {
         self.story.names.get(player).map_or("somebody", String::as_str)
     }
 
-    /// The players whom a deed is aimed at.
+    /// The players whom an event is aimed at.
     pub(super) fn targets(&self, at: usize) -> Vec<usize> {
-        let targets = self.deed(at).event.targets.iter();
+        let targets = self.event(at).event.targets.iter();
         targets.filter_map(|target| self.story.player(&target.name.name)).collect()
     }
 
     /// The word for what is done.
     pub(super) fn verb(&self, at: usize) -> &'a str {
-        self.deed(at).event.verb.as_deref().unwrap_or_default()
+        self.event(at).event.verb.as_deref().unwrap_or_default()
     }
 
-    /// What a player is when a deed is done.
+    /// What a player is when an event is done.
     pub(super) fn standing(&self, player: usize, at: usize) -> Standing {
         let standing = self.story.roles.at(player, at);
         let mut facts = self.story.roles.of(player).take_while(|fact| fact.at <= at);
@@ -131,7 +131,7 @@ impl<'a> Ledger<'a> {
         standing
     }
 
-    /// As whom a player acts: a Drunk as whoever the player believes to be.
+    /// As whom a player acts: a Drunk as whoever the player thinks they are.
     pub(super) fn acts_as(&self, player: usize, at: usize) -> Option<Character> {
         if let Some(person) = self.played.as_ref().and_then(|played| played.person(player, at)) {
             return Some(person.ability);
@@ -148,16 +148,16 @@ impl<'a> Ledger<'a> {
         if living.is_empty() { holders } else { living }
     }
 
-    /// The deeds in the same phase behind this one.
+    /// The events in the same phase behind this one.
     pub(super) fn rest_of_phase(&self, at: usize) -> impl Iterator<Item = (usize, &'a TraceEvent)> {
-        let phase = self.deed(at).phase;
+        let phase = self.event(at).phase;
         let rest = self.story.events.iter().enumerate().skip(at + 1);
-        rest.take_while(move |(_, deed)| deed.phase == phase)
+        rest.take_while(move |(_, event)| event.phase == phase)
     }
 
-    /// Whether a deed is a vote, or says that somebody does not vote.
-    pub(super) fn is_vote(deed: &TraceEvent) -> bool {
-        matches!(deed.act, Act::Votes(_) | Act::Abstains)
+    /// Whether an event is a vote, or says that somebody does not vote.
+    pub(super) fn is_vote(event: &TraceEvent) -> bool {
+        matches!(event.act, Act::Votes(_) | Act::Abstains)
     }
 
     /// Who was what, and until when.

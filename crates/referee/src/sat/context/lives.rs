@@ -12,12 +12,12 @@ impl Ledger<'_> {
         self.deaths.iter().any(|death| death.player == player && death.revived.is_none())
     }
 
-    /// Notes what a deed says about life and death.
+    /// Notes what an event says about life and death.
     pub(super) fn note_lives(&mut self, at: usize) {
-        let deed = self.deed(at);
-        match (&deed.act, deed.by) {
+        let event = self.event(at);
+        match (&event.act, event.by) {
             (Act::Executes(player), _) => {
-                self.doomed = Some((*player, Cause::Execution, deed.phase));
+                self.doomed = Some((*player, Cause::Execution, event.phase));
                 // Nothing in Trouble Brewing saves from an execution.
                 if !self.is_whole() && self.known.is_trouble_brewing {
                     self.die(*player, Cause::Execution, self.place(at));
@@ -30,7 +30,7 @@ impl Ledger<'_> {
                 }
             }
             (Act::Dies, Party::Player(player)) => {
-                self.die(player, self.cause_of(player, deed.phase), self.place(at));
+                self.die(player, self.cause_of(player, event.phase), self.place(at));
             }
             (Act::Revives, Party::Player(player)) => {
                 self.revive(player, self.place(at));
@@ -38,7 +38,7 @@ impl Ledger<'_> {
             (Act::Votes(_), Party::Player(player)) => self.spend_vote(player, at),
             (Act::Other, _) if self.verb(at) == "shoots" => {
                 if let [target] = self.targets(at).as_slice() {
-                    self.doomed = Some((*target, Cause::Shot, deed.phase));
+                    self.doomed = Some((*target, Cause::Shot, event.phase));
                 }
             }
             (Act::Other, _) if self.verb(at) == "announces" => self.note_dawn(at),
@@ -48,11 +48,11 @@ impl Ledger<'_> {
 
     /// At dawn the town learns who died in the night, and who lives again.
     fn note_dawn(&mut self, at: usize) {
-        let night = match self.deed(at).phase {
+        let night = match self.event(at).phase {
             Phase { label: DAY, number } => Phase::new(NIGHT, number),
             phase => phase,
         };
-        let event = &self.deed(at).event;
+        let event = &self.event(at).event;
         let tagged = event.targets.iter().map(|target| (&target.name.name, target.name.tag.as_deref()));
         for (name, tag) in tagged.chain(event.args.iter().map(|name| (name, None))) {
             let Some(player) = self.story.player(name) else { continue };
@@ -88,7 +88,7 @@ impl Ledger<'_> {
             }
             return;
         }
-        let at = since.deed;
+        let at = since.number;
         self.deaths.push(Death { player, since, cause, vote: None, revived: None });
         self.lose_owner(player, at, Ending::OwnerDied);
     }

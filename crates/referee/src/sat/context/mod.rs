@@ -1,22 +1,24 @@
 //! The temporal context of a trace: what was so when, as named facts and as spans of time.
 //!
 //! **Accepts** an [`TraceInput`] and its [`TraceModel`]. Of a game that replays, the engine is asked: everybody's sobriety is that of the state
-//! before the action, tokens come and go as its events say. Of any other trace the deeds are followed in the order in which they
+//! before the action, tokens come and go as its events say. Of any other trace the events are followed in the order in which they
 //! stand, with the ends that the rules set to effects: poison at dusk, protection at dawn, and whatever needs its owner when the owner dies or
 //! becomes somebody else.
 //!
 //! **Emits** a [`Context`], which is plain data, and its text ([`write()`]).
 //!
-//! A [`Variable`] is true, false or unknown. What a trace does not tell is unknown, and false only where the whole game was played.
+//! A [`Variable`] is true, false or unknown. What a trace does not tell is unknown. An event is false where the whole game was played and it did not
+//! happen, or where it did not happen whenever the trace says that it could have.
 //! `chef_was_sober_and_healthy_when_acting` is there for every character that acted or put down a token; it is false if
 //! the character was drunk or poisoned at any of these times, unknown if it may have been. Where it acted in several phases, a variable for
-//! each of them follows, such as `…_when_acting_in_n2`. A Drunk acts as the Townsfolk whom the player believes to be.
+//! each of them follows, such as `…_when_acting_in_n2`. A Drunk acts as the Townsfolk that the player thinks they are.
 //!
 //! `…_was_sober_and_healthy…` is true without a record only where the trace says enough: the player cannot be the Drunk (was dealt
 //! the character, is no Townsfolk, or somebody else is the Drunk) and cannot be poisoned (the poison of that night lies elsewhere, or the
 //! Poisoner chose later or is dead or not in play).
 
 mod acting;
+mod character;
 mod events;
 mod known;
 mod ledger;
@@ -86,8 +88,8 @@ pub struct Variable {
 /// An event of the trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Its number in [`TraceModel::deeds`].
-    pub deed: usize,
+    /// Its number in [`TraceModel::events`].
+    pub number: usize,
     /// When.
     pub phase: Phase,
     /// Where in the text; of what follows by the rules, the place of the action before. None if there is no text.
@@ -103,7 +105,7 @@ pub struct Acting {
     pub role: Character,
     /// Who, if that can be told.
     pub player: Option<usize>,
-    /// Which deed it is.
+    /// Which event it is.
     pub place: Place,
     /// Whether the player was sober and healthy, and had the ability for real.
     pub is_sober: Truth,
@@ -133,8 +135,8 @@ pub struct Placement {
 pub struct End {
     /// The last phase in which it lay there.
     pub phase: Phase,
-    /// The number of the deed from which on it is gone.
-    pub deed: usize,
+    /// The number of the event from which on it is gone.
+    pub number: usize,
     /// Why.
     pub why: Ending,
 }
@@ -245,6 +247,6 @@ impl Placement {
     /// Whether its effect lasts a while.
     #[must_use]
     pub fn is_transient(&self) -> bool {
-        tokens::impairs(self.token) || tokens::needs_source(self.token)
+        character::impairs(self.token) || character::needs_source(self.token)
     }
 }

@@ -1,4 +1,4 @@
-//! A game that was played again: what was so before and after the action that each deed of the story belongs to.
+//! A game that was played again: what was so before and after the action that each event of the story belongs to.
 
 use gaslamp_botc::State;
 use gaslamp_botc::rules::{Event, Mark, Person, Reminder};
@@ -9,13 +9,13 @@ use gaslamp_core::{Game as _, Notation as _, Run, Seat};
 pub(super) struct Played {
     /// The state before each action, and the last.
     states: Vec<State>,
-    /// The action that each deed of the story belongs to.
+    /// The action that each event of the story belongs to.
     steps: Vec<usize>,
 }
 
 impl Played {
-    /// Plays a record again; none if it does not tell the story's deeds.
-    pub(super) fn of(run: &Run<State>, deeds: usize) -> Option<Self> {
+    /// Plays a record again; none if it does not tell the story's events.
+    pub(super) fn of(run: &Run<State>, events: usize) -> Option<Self> {
         let record = run.record();
         let mut state = State::start(&record.setup).ok()?;
         let (mut states, mut steps) = (vec![state], Vec::new());
@@ -28,17 +28,17 @@ impl Played {
             state.apply(action, &record.contents, &mut tell).ok()?;
             states.push(state);
         }
-        (steps.len() == deeds).then_some(Self { states, steps })
+        (steps.len() == events).then_some(Self { states, steps })
     }
 
     /// The state when somebody was about to do this.
-    pub(super) fn before(&self, deed: usize) -> Option<&State> {
-        self.states.get(*self.steps.get(deed)?)
+    pub(super) fn before(&self, number: usize) -> Option<&State> {
+        self.states.get(*self.steps.get(number)?)
     }
 
     /// The state when everything was done that followed.
-    pub(super) fn after(&self, deed: usize) -> Option<&State> {
-        self.states.get(self.steps.get(deed)? + 1)
+    pub(super) fn after(&self, number: usize) -> Option<&State> {
+        self.states.get(self.steps.get(number)? + 1)
     }
 
     pub(super) fn last(&self) -> Option<&State> {
@@ -46,21 +46,21 @@ impl Played {
     }
 
     /// What was true of a player who was about to act.
-    pub(super) fn person(&self, player: usize, deed: usize) -> Option<Person> {
-        let state = self.before(deed)?;
+    pub(super) fn person(&self, player: usize, number: usize) -> Option<Person> {
+        let state = self.before(number)?;
         Some(state.person(Seat::checked(player, state.seats())?))
     }
 
     /// What is true of a player when everything is done that followed.
-    pub(super) fn person_after(&self, player: usize, deed: usize) -> Option<Person> {
-        let state = self.after(deed)?;
+    pub(super) fn person_after(&self, player: usize, number: usize) -> Option<Person> {
+        let state = self.after(number)?;
         Some(state.person(Seat::checked(player, state.seats())?))
     }
 
     /// Whose mark lies at this seat.
-    pub(super) fn source(&self, reminder: Reminder, on: usize, deed: usize) -> Option<usize> {
+    pub(super) fn source(&self, reminder: Reminder, on: usize, number: usize) -> Option<usize> {
         let is_it = |mark: &&Mark| mark.reminder == reminder && mark.on.index() == on;
-        self.after(deed)?.omniscient().marks().find(is_it).map(|mark| mark.by.index())
+        self.after(number)?.omniscient().marks().find(is_it).map(|mark| mark.by.index())
     }
 }
 

@@ -1,15 +1,14 @@
 //! Whether somebody was sober and healthy: the engine's answer where the game was played again, else what the trace allows to say.
 
 use gaslamp_botc::Character;
-use gaslamp_botc::characters::{ReminderToken, Team};
+use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::trace_model::Act;
 use gaslamp_botc::notation::trace_model::roles::Says;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_core::trace::Phase;
 
-use super::known::{DRUNK, POISONER};
+use super::character::{impairs, is_deluded, may_be_mistaken, needs_source};
 use super::ledger::{Ledger, moment};
-use super::tokens::{impairs, needs_source};
 use super::{Death, Placement, Truth};
 
 /// Whether somebody was sober and healthy, and why.
@@ -25,7 +24,7 @@ impl Judgement {
 }
 
 impl Ledger<'_> {
-    /// Whether whoever acts as this character in a deed was sober and healthy before it, and had the ability for real.
+    /// Whether whoever acts as this character in an event was sober and healthy before it, and had the ability for real.
     pub(super) fn judge(&self, player: Option<usize>, role: Character, at: usize) -> Judgement {
         match player.and_then(|player| self.judge_played(player, at)) {
             Some(judgement) => judgement,
@@ -42,9 +41,9 @@ impl Ledger<'_> {
         }
         let reason = self.lying_on(player).find(|placement| impairs(placement.token));
         let reason = match reason {
-            _ if person.role == DRUNK => format!("{name} is the Drunk"),
+            _ if is_deluded(person.role) => format!("{name} is the {}", person.role.name()),
             Some(placement) => self.impaired_by(player, placement),
-            None => format!("{name} had no ability that worked"),
+            None => format!("{name} had no working ability"),
         };
         Some(Judgement::new(Truth::False, reason))
     }
@@ -58,8 +57,8 @@ impl Ledger<'_> {
     /// What the trace allows to say.
     fn judge_told(&self, player: Option<usize>, role: Character, at: usize) -> Judgement {
         if let Some(player) = player {
-            if self.standing(player, at).role == Some(DRUNK) || self.is_marked_drunk(player) {
-                return Judgement::new(Truth::False, format!("{} is the Drunk", self.name(player)));
+            if let Some(role) = self.delusion(player, at) {
+                return Judgement::new(Truth::False, format!("{} is the {}", self.name(player), role.name()));
             }
             if self.was_dead(player) {
                 return Judgement::new(Truth::False, format!("{} was dead", self.name(player)));
@@ -70,7 +69,7 @@ impl Ledger<'_> {
             }
             if let Some(spell) = spells().find(|spell| self.effect_now(spell, at) == Truth::Unknown) {
                 let reason = self.impaired_by(player, spell);
-                return Judgement::new(Truth::Unknown, format!("{reason}, if that had effect then"));
+                return Judgement::new(Truth::Unknown, format!("{reason}, if that still had an effect"));
             }
         }
         let sober = self.why_sober(player, role, at);
@@ -83,13 +82,13 @@ impl Ledger<'_> {
 
     /// Whether a token has effect now. Of one whose owner is not known, somebody who has died or changed since may have been the owner.
     fn effect_now(&self, placement: &Placement, at: usize) -> Truth {
-        let since = placement.since.as_ref().map_or(0, |place| place.deed);
+        let since = placement.since.as_ref().map_or(0, |place| place.number);
         let may_be_owner = |player: usize, then: usize| {
             let before = self.standing(player, then).role;
             before.is_none_or(|role| role == placement.token.owner())
         };
         let has_died =
-            |death: &Death| death.since.deed >= since && may_be_owner(death.player, death.since.deed);
+            |death: &Death| death.since.number >= since && may_be_owner(death.player, death.since.number);
         let has_changed = |player: usize| {
             let mut facts = self.story.roles.of(player).filter(|fact| (since..=at).contains(&fact.at));
             facts.any(|fact| {
@@ -103,14 +102,16 @@ impl Ledger<'_> {
         if is_doubtful { placement.has_effect.and(Truth::Unknown) } else { placement.has_effect }
     }
 
-    /// Whether the Drunk's token lies there, whatever else the player is said to be.
-    fn is_marked_drunk(&self, player: usize) -> bool {
-        let is_mark = |token: ReminderToken| token.owner() == DRUNK && token.marks_its_owner();
-        self.lying_on(player).any(|placement| is_mark(placement.token))
+    /// The Drunk, if the player is said to be the Drunk or has the Drunk's token, whatever else the player is said to be.
+    fn delusion(&self, player: usize, at: usize) -> Option<Character> {
+        let marks = self.lying_on(player).map(|placement| placement.token);
+        let marked = marks.filter(|token| token.marks_its_owner()).map(ReminderToken::owner);
+        let roles = self.standing(player, at).role.into_iter().chain(marked);
+        roles.into_iter().find(|role| is_deluded(*role))
     }
 
-    /// Whether a player was dead when this phase began; abilities go with death in Trouble Brewing. What tells of a deed may stand
-    /// behind its consequences, and a Ravenkeeper acts in the night of the own death.
+    /// Whether a player was dead when this phase began; abilities go with death in Trouble Brewing. What tells of an event may stand
+    /// behind its consequences, and a Ravenkeeper acts in the night of their own death.
     fn was_dead(&self, player: usize) -> bool {
         let is_past = |death: &Death| death.revived.is_none() && death.since.phase != self.phase;
         let mut deaths = self.deaths.iter().filter(|death| death.player == player);
@@ -119,8 +120,8 @@ impl Ledger<'_> {
 
     /// Why the player is not the Drunk; or what is not told.
     fn why_sober(&self, player: Option<usize>, role: Character, at: usize) -> Result<String, String> {
-        if role.team() != Team::Townsfolk {
-            return Ok(format!("the {} is not the Drunk", role.name()));
+        if !may_be_mistaken(role, self.known.possible) {
+            return Ok(format!("nobody takes themselves for the {} by mistake", role.name()));
         }
         let Some(player) = player else { return Err(self.who_is_it(role, at)) };
         let name = self.name(player);
@@ -128,22 +129,22 @@ impl Ledger<'_> {
         if facts.any(|fact| matches!(fact.says, Says::Dealt(..))) {
             return Ok(format!("{name} was dealt the {}", role.name()));
         }
-        match self.known.drunk {
-            // There is but one.
-            Some(drunk) => Ok(format!("{} is the Drunk", self.name(drunk))),
-            None => Err(format!("whether {name} is the Drunk is not told")),
+        match self.known.deluded {
+            // There is only one.
+            Some((other, drunk)) => Ok(format!("{} is the {}", self.name(other), drunk.name())),
+            None => Err(format!("the trace does not say whether {name} is really the {}", role.name())),
         }
     }
 
-    /// Whose deed it is cannot be said.
+    /// Whose event it is cannot be said.
     pub(super) fn who_is_it(&self, role: Character, at: usize) -> String {
         match self.holders(role, at).as_slice() {
             [] => {
-                let drunk = self.known.drunk.filter(|&drunk| self.standing(drunk, at).believed.is_none());
-                let hint = drunk.map_or_else(String::new, |drunk| {
-                    format!("; {}, the Drunk, may believe so", self.name(drunk))
+                let may_be = |&(player, _): &(usize, Character)| self.standing(player, at).believed.is_none();
+                let hint = self.known.deluded.filter(may_be).map_or_else(String::new, |(player, drunk)| {
+                    format!("; {}, the {}, may think they are", self.name(player), drunk.name())
                 });
-                format!("nobody is said to be the {}{hint}", role.name())
+                format!("the trace does not say who the {} is{hint}", role.name())
             }
             several => {
                 let names: Vec<&str> = several.iter().map(|&player| self.name(player)).collect();
@@ -154,57 +155,54 @@ impl Ledger<'_> {
 
     /// Why the player is not poisoned, given that no poison is known to lie there; or what is not told.
     fn why_healthy(&self, player: Option<usize>, role: Character, at: usize) -> Result<String, String> {
-        let phase = self.deed(at).phase;
+        let phase = self.event(at).phase;
         if phase == Phase::SETUP {
             return Ok("nobody is poisoned before the first night".to_owned());
         }
-        if !self.known.is_trouble_brewing {
+        let Some(poisoner) = self.known.poisoner else {
             return Err("characters beyond Trouble Brewing may have interfered".to_owned());
-        }
-        if role == POISONER {
-            return Ok("nobody is poisoned when the Poisoner chooses".to_owned());
+        };
+        let title = poisoner.name();
+        if role == poisoner {
+            return Ok(format!("nobody is poisoned when the {title} chooses"));
         }
         let number = moment(phase).0;
-        if let Some(poison) = self.poison().filter(|poison| Some(poison.on) != player) {
+        if let Some(poison) = self.poison(poisoner).filter(|poison| Some(poison.on) != player) {
             return match player {
                 Some(_) => Ok(format!("the poison of N{number} lay on {}", self.name(poison.on))),
                 None => Err(self.who_is_it(role, at)),
             };
         }
-        if phase.label == NIGHT && self.poisons_later(at) {
-            return Ok(format!("the Poisoner had not chosen in N{number} yet"));
+        if phase.label == NIGHT && self.poisons_later(poisoner, at) {
+            return Ok(format!("the {title} had not chosen in N{number} yet"));
         }
-        self.why_no_poisoner(at).ok_or_else(|| match self.holders(POISONER, at).as_slice() {
-            [] => "whether there is a Poisoner, and whom it chose, is not told".to_owned(),
-            _ => format!("whom the Poisoner chose in N{number} is not told"),
+        self.why_no_poisoner(poisoner, at).ok_or_else(|| match self.holders(poisoner, at).as_slice() {
+            [] => format!("the trace does not say whether there is a {title}, nor whom they chose"),
+            _ => format!("the trace does not say whom the {title} chose in N{number}"),
         })
     }
 
     /// The poison that lies somewhere now.
-    fn poison(&self) -> Option<&Placement> {
+    fn poison(&self, poisoner: Character) -> Option<&Placement> {
         let lying = self.tokens.iter().filter(|placement| placement.until.is_none());
-        lying.into_iter().find(|placement| placement.token.owner() == POISONER)
+        lying.into_iter().find(|placement| placement.token.owner() == poisoner)
     }
 
     /// Why nobody poisons any more.
-    fn why_no_poisoner(&self, at: usize) -> Option<String> {
-        match self.holders(POISONER, at).as_slice() {
-            [] if self.known.is_dealt => Some("no Poisoner was in play".to_owned()),
-            [poisoner, ..] if self.is_dead(*poisoner) => {
-                Some(format!("{}, the Poisoner, was dead", self.name(*poisoner)))
+    fn why_no_poisoner(&self, poisoner: Character, at: usize) -> Option<String> {
+        match self.holders(poisoner, at).as_slice() {
+            [] if self.known.is_dealt => Some(format!("no {} was in play", poisoner.name())),
+            [holder, ..] if self.is_dead(*holder) => {
+                Some(format!("{}, the {}, was dead", self.name(*holder), poisoner.name()))
             }
             _ => None,
         }
     }
 
-    /// Whether the Poisoner chooses behind this deed, in the same night.
-    fn poisons_later(&self, at: usize) -> bool {
-        let is_told = ReminderToken::of(POISONER).any(|token| self.is_told_later(at, token));
-        let chooses = |later: usize| {
-            let chooser = self.deed(later).by.player();
-            self.verb(later) == "chooses"
-                && chooser.and_then(|player| self.acts_as(player, later)) == Some(POISONER)
-        };
-        is_told || self.rest_of_phase(at).any(|(later, deed)| deed.act == Act::Other && chooses(later))
+    /// Whether the Poisoner chooses behind this event, in the same night.
+    fn poisons_later(&self, poisoner: Character, at: usize) -> bool {
+        let is_told = ReminderToken::of(poisoner).any(|token| self.is_told_later(at, token));
+        let chooses = |later: usize| self.is_choice_of(poisoner, later);
+        is_told || self.rest_of_phase(at).any(|(later, event)| event.act == Act::Other && chooses(later))
     }
 }

@@ -1,7 +1,6 @@
 //! Where reminder tokens lie, from when to when, and whether they do anything. How long a token lasts and whether it needs whoever put it
 //! there is asked of the engine's marks.
 
-use gaslamp_botc::Character;
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::trace_model::roles::Says;
 use gaslamp_botc::notation::trace_model::{Act, Party, TokenChange};
@@ -9,19 +8,9 @@ use gaslamp_botc::rules::phase::{EVENING, NIGHT};
 use gaslamp_botc::rules::{Lasts, Reminder};
 use gaslamp_core::trace::Phase;
 
-use super::known::{BUTLER, MONK, POISONER};
+use super::character::{binds_vote, needs_source, token_of_choice};
 use super::ledger::{Ledger, moment};
 use super::{End, Ending, Placement, Truth};
-
-/// Whether a token makes drunk or poisoned. Those of characters that the engine does not play are known by their names.
-pub(super) fn impairs(token: ReminderToken) -> bool {
-    Reminder::of(token).map_or(matches!(token.word(), "poisoned" | "drunk"), Reminder::impairs)
-}
-
-/// Whether a token goes when whoever put it there dies or becomes somebody else.
-pub(super) fn needs_source(token: ReminderToken) -> bool {
-    Reminder::of(token).is_some_and(Reminder::needs_source)
-}
 
 /// Whether a token lies with the player whose ability it is about.
 pub(super) fn marks_own_seat(token: ReminderToken) -> bool {
@@ -44,23 +33,16 @@ fn expiry(token: ReminderToken, since: Phase) -> Option<(Phase, Ending)> {
     }
 }
 
-/// The token that this character's choice at night puts down.
-fn token_of_choice(role: Character) -> Option<ReminderToken> {
-    let word = [(POISONER, "poisoned"), (MONK, "safe"), (BUTLER, "master")];
-    let (_, word) = word.into_iter().find(|(chooser, _)| *chooser == role)?;
-    ReminderToken::read(role, word)
-}
-
 impl Ledger<'_> {
     /// The tokens at a seat.
     pub(super) fn lying_on(&self, player: usize) -> impl Iterator<Item = &Placement> {
         self.tokens.iter().filter(move |placement| placement.on == player && placement.until.is_none())
     }
 
-    /// Notes the tokens that come and go with a deed.
+    /// Notes the tokens that come and go with an event.
     pub(super) fn note_tokens(&mut self, at: usize) {
-        let deed = self.deed(at);
-        match &deed.act {
+        let event = self.event(at);
+        match &event.act {
             Act::Tokens(changes) => self.change_tokens(at, changes),
             Act::Other => match self.verb(at) {
                 "deals" => self.note_delusions(at),
@@ -96,7 +78,7 @@ impl Ledger<'_> {
         if marks_own_seat(token) {
             return Some(on);
         }
-        match (self.deed(at).by, self.holders(token.owner(), at).as_slice()) {
+        match (self.event(at).by, self.holders(token.owner(), at).as_slice()) {
             (Party::Player(player), _) if self.acts_as(player, at) == Some(token.owner()) => Some(player),
             (_, [player]) => Some(*player),
             _ => None,
@@ -147,18 +129,18 @@ impl Ledger<'_> {
         }
     }
 
-    /// Whether the next deed puts the token down again.
+    /// Whether the next event puts the token down again.
     fn is_put_again(&self, at: usize, token: ReminderToken) -> bool {
-        let next = self.story.events.get(at + 1).map(|deed| &deed.act);
+        let next = self.story.events.get(at + 1).map(|event| &event.act);
         matches!(next, Some(Act::Tokens(changes)) if changes.iter().any(|change| change.comes && change.token == token))
     }
 
     /// Ends the time of all tokens of which `is_gone` says so.
     fn end_tokens(&mut self, at: usize, why: Ending, is_gone: impl Fn(&Placement) -> bool) {
-        let phase = self.deed(at).phase;
+        let phase = self.event(at).phase;
         let open = self.tokens.iter_mut().filter(|placement| placement.until.is_none());
         for placement in open.filter(|placement| is_gone(placement)) {
-            placement.until = Some(End { phase, deed: at, why });
+            placement.until = Some(End { phase, number: at, why });
         }
     }
 
@@ -170,7 +152,7 @@ impl Ledger<'_> {
             if let Some((phase, why)) = since.and_then(|since| expiry(placement.token, since))
                 && moment(phase) < now
             {
-                placement.until = Some(End { phase, deed: at, why });
+                placement.until = Some(End { phase, number: at, why });
             }
         }
     }
@@ -203,19 +185,20 @@ impl Ledger<'_> {
     /// A choice puts down a token, whether the trace says so or not. That of a drunk or poisoned player does nothing and needs none, but
     /// a Butler is to have a master all the same.
     fn note_choice(&mut self, at: usize) {
-        let Some(player) = self.deed(at).by.player() else { return };
+        let Some(player) = self.event(at).by.player() else { return };
         let [target] = self.targets(at)[..] else { return };
         let Some(token) = self.acts_as(player, at).and_then(token_of_choice) else { return };
         let does_nothing = self.judge(Some(player), token.owner(), at).value == Truth::False;
-        if !self.is_whole() && !self.is_told_later(at, token) && (token.owner() == BUTLER || !does_nothing) {
+        if !self.is_whole() && !self.is_told_later(at, token) && (binds_vote(token.owner()) || !does_nothing)
+        {
             self.put_token(at, token, target, Some(player));
         }
     }
 
-    /// Whether the trace itself puts this token down behind a deed, in the same phase.
+    /// Whether the trace itself puts this token down behind an event, in the same phase.
     pub(super) fn is_told_later(&self, at: usize, token: ReminderToken) -> bool {
         let puts = |act: &Act| matches!(act, Act::Tokens(changes) if changes.iter().any(|change| change.comes && change.token == token));
-        self.rest_of_phase(at).any(|(_, deed)| puts(&deed.act))
+        self.rest_of_phase(at).any(|(_, event)| puts(&event.act))
     }
 
     /// A record's tokens are those of its last grimoire; a few of them follow from the table and are told by nobody.
@@ -245,7 +228,7 @@ impl Ledger<'_> {
                 }
             }
         }
-        let end = End { phase: self.phase, deed: self.story.events.len(), why: Ending::Removed };
+        let end = End { phase: self.phase, number: self.story.events.len(), why: Ending::Removed };
         open.into_iter().for_each(|index| self.tokens[index].until = Some(end));
     }
 }

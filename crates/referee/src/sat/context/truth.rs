@@ -50,7 +50,7 @@ impl Ending {
             Self::Dusk => "dusk",
             Self::Dawn => "dawn",
             Self::OwnerDied => "its owner died",
-            Self::OwnerChanged => "its owner became another",
+            Self::OwnerChanged => "its owner became another character",
         }
     }
 }
@@ -63,7 +63,7 @@ impl Cause {
             Self::Execution => "execution",
             Self::Demon => "the Demon",
             Self::Shot => "a Slayer's shot",
-            Self::Unknown => "not told",
+            Self::Unknown => "not known",
         }
     }
 }

@@ -21,10 +21,10 @@ pub fn write(context: &Context, naming: Naming) -> String {
         context.tokens_now().map(|placement| token_text(context, placement, naming)).collect();
     part(&mut out, "Who acted", context.actings.iter().map(|acting| acting_text(context, acting)));
     part(&mut out, "Tokens now", tokens.into_iter());
-    part(&mut out, "What lasted a while", context.transients().map(|spell| spell_text(context, spell)));
+    part(&mut out, "What lasted for a while", context.transients().map(|spell| spell_text(context, spell)));
     part(&mut out, "Who was what", context.roles.iter().map(|tenure| tenure_text(context, tenure)));
     part(&mut out, "Who died", context.deaths.iter().map(|death| death_text(context, death)));
-    if out.is_empty() { "The trace tells of nothing.\n".to_owned() } else { out }
+    if out.is_empty() { "Nothing happens in this trace.\n".to_owned() } else { out }
 }
 
 fn part(out: &mut String, title: &str, lines: impl Iterator<Item = String>) {
@@ -75,8 +75,8 @@ fn effect_text(placement: &Placement) -> &'static str {
         (Truth::True, _) => "",
         (Truth::False, true) => ", without effect",
         (Truth::Unknown, true) => ", perhaps without effect",
-        (Truth::False, false) => ", of somebody drunk or poisoned",
-        (Truth::Unknown, false) => ", of somebody perhaps drunk or poisoned",
+        (Truth::False, false) => ", from somebody drunk or poisoned",
+        (Truth::Unknown, false) => ", from somebody perhaps drunk or poisoned",
     }
 }
 
@@ -110,7 +110,7 @@ fn spell_text(context: &Context, spell: &Placement) -> String {
 fn tenure_text(context: &Context, tenure: &Tenure) -> String {
     let role = tenure.role.map_or("a Demon", |role| role.name());
     let believed =
-        tenure.believed.map_or_else(String::new, |role| format!(", believing to be the {}", role.name()));
+        tenure.believed.map_or_else(String::new, |role| format!(", thinking they are the {}", role.name()));
     let since = match &tenure.since {
         Some(place) => format!("from {}", place_text(place)),
         None => format!("from the beginning, told in {}", place_text(&tenure.told)),

@@ -2,38 +2,41 @@
 
 use gaslamp_botc::{Character, Team};
 
-use super::{Course, IMP, RECLUSE};
+use super::tokens;
+use super::{IMP, RECLUSE, Unrolling};
+use crate::sat::check_rule;
 use crate::sat::circuit::Bit;
-use crate::sat::rule;
-use crate::tb_tokens;
 
 const BUTLER: Character = Character::with_id("butler");
 const MONK: Character = Character::with_id("monk");
 const POISONER: Character = Character::with_id("poisoner");
 const SCARLET_WOMAN: Character = Character::with_id("scarletwoman");
 
-impl Course {
+impl Unrolling {
     /// These die at once, an Imp perhaps by its own hand; `lost` is whether that loses the game.
     pub(super) fn die(&mut self, dies: &[Bit], own_hand: Bit, lost: Bit) {
         let before = self.alive.clone();
-        let after = self.each(|course, seat| course.circuit.and([before[seat], !dies[seat]]));
+        let after = self.each(|unrolling, seat| unrolling.circuit.and([before[seat], !dies[seat]]));
         let five = self.circuit.count(&before, 5)[4];
-        let heiress = self.each(|course, seat| {
-            let active = course.active(seat, SCARLET_WOMAN);
-            course.circuit.and([active, after[seat]])
+        let heiress = self.each(|unrolling, seat| {
+            let active = unrolling.active(seat, SCARLET_WOMAN);
+            unrolling.circuit.and([active, after[seat]])
         });
         let heirs = self.heirs(dies, &after, own_hand, five, &heiress);
         let deceived = self.deceived(dies, five, &heiress);
-        let demons = self.each(|course, seat| {
-            let is = course.is(seat, IMP);
-            course.circuit.and([is, after[seat]])
+        let demons = self.each(|unrolling, seat| {
+            let is = unrolling.is(seat, IMP);
+            unrolling.circuit.and([is, after[seat]])
         });
-        let takes_over = self.each(|course, seat| course.circuit.or([heirs.by_token[seat], deceived[seat]]));
-        let becomes = self.each(|course, seat| course.circuit.or([takes_over[seat], heirs.chosen[seat]]));
+        let takes_over =
+            self.each(|unrolling, seat| unrolling.circuit.or([heirs.by_token[seat], deceived[seat]]));
+        let becomes =
+            self.each(|unrolling, seat| unrolling.circuit.or([takes_over[seat], heirs.chosen[seat]]));
         self.lose_tokens(dies, &becomes);
-        self.place(tb_tokens::SCARLET_WOMAN_IS_THE_DEMON, &takes_over);
+        self.place(tokens::SCARLET_WOMAN_IS_THE_DEMON, &takes_over);
         self.alive = after;
-        self.became = self.each(|course, seat| course.circuit.or([course.became[seat], becomes[seat]]));
+        self.became =
+            self.each(|unrolling, seat| unrolling.circuit.or([unrolling.became[seat], becomes[seat]]));
         let demon = self.circuit.or(demons.into_iter().chain(becomes));
         let alive = self.alive.clone();
         let three = self.circuit.count(&alive, 3)[2];
@@ -48,24 +51,24 @@ impl Course {
 
     /// Who becomes the Demon because one has died.
     fn heirs(&mut self, dies: &[Bit], after: &[Bit], own_hand: Bit, five: Bit, heiress: &[Bit]) -> Heirs {
-        let imps = self.each(|course, seat| course.is(seat, IMP));
-        let died = self.any(|course, seat| course.circuit.and([imps[seat], dies[seat]]));
-        let remains = self.any(|course, seat| course.circuit.and([imps[seat], after[seat]]));
+        let imps = self.each(|unrolling, seat| unrolling.is(seat, IMP));
+        let died = self.any(|unrolling, seat| unrolling.circuit.and([imps[seat], dies[seat]]));
+        let remains = self.any(|unrolling, seat| unrolling.circuit.and([imps[seat], after[seat]]));
         let last_died = self.circuit.and([died, !remains]);
         let inherited = self.circuit.or([last_died, own_hand]);
-        let by_token = self.each(|course, seat| course.circuit.and([inherited, five, heiress[seat]]));
+        let by_token = self.each(|unrolling, seat| unrolling.circuit.and([inherited, five, heiress[seat]]));
         let taken = self.circuit.or(by_token.iter().copied());
         let needs = self.circuit.and([own_hand, !taken]);
-        let minions = self.each(|course, seat| {
-            let minion = course.team(seat, Team::Minion);
-            course.circuit.and([minion, after[seat]])
+        let minions = self.each(|unrolling, seat| {
+            let minion = unrolling.team(seat, Team::Minion);
+            unrolling.circuit.and([minion, after[seat]])
         });
-        let candidates = self.each(|course, seat| {
-            let recluse = course.pretends(seat, RECLUSE);
-            let recluse = course.circuit.and([recluse, after[seat]]);
-            course.circuit.or([minions[seat], recluse])
+        let candidates = self.each(|unrolling, seat| {
+            let recluse = unrolling.pretends(seat, RECLUSE);
+            let recluse = unrolling.circuit.and([recluse, after[seat]]);
+            unrolling.circuit.or([minions[seat], recluse])
         });
-        self.circuit.state(rule::HEIR);
+        self.circuit.state(check_rule::HEIR);
         // The Storyteller may not have chosen yet, or choose nobody where no Minion lives; one alone is not chosen but becomes it.
         let chooses = self.circuit.open();
         let when = self.circuit.and([needs, chooses]);
@@ -82,25 +85,25 @@ impl Course {
 
     /// A Recluse who dies may be taken for the Demon by a Scarlet Woman.
     fn deceived(&mut self, dies: &[Bit], five: Bit, heiress: &[Bit]) -> Vec<Bit> {
-        let recluse = self.any(|course, seat| {
-            let recluse = course.pretends(seat, RECLUSE);
-            course.circuit.and([recluse, dies[seat]])
+        let recluse = self.any(|unrolling, seat| {
+            let recluse = unrolling.pretends(seat, RECLUSE);
+            unrolling.circuit.and([recluse, dies[seat]])
         });
         let rules_so = self.circuit.open();
-        self.each(|course, seat| course.circuit.and([recluse, rules_so, five, heiress[seat]]))
+        self.each(|unrolling, seat| unrolling.circuit.and([recluse, rules_so, five, heiress[seat]]))
     }
 
     /// What an ability has done goes when its owner dies or becomes the Demon.
     fn lose_tokens(&mut self, dies: &[Bit], becomes: &[Bit]) {
         for (owner, token) in [
-            (POISONER, tb_tokens::POISONER_POISONED),
-            (MONK, tb_tokens::MONK_SAFE),
-            (BUTLER, tb_tokens::BUTLER_MASTER),
+            (POISONER, tokens::POISONER_POISONED),
+            (MONK, tokens::MONK_SAFE),
+            (BUTLER, tokens::BUTLER_MASTER),
         ] {
-            let lost = self.any(|course, seat| {
-                let is = course.is(seat, owner);
-                let goes = course.circuit.or([dies[seat], becomes[seat]]);
-                course.circuit.and([is, goes])
+            let lost = self.any(|unrolling, seat| {
+                let is = unrolling.is(seat, owner);
+                let goes = unrolling.circuit.or([dies[seat], becomes[seat]]);
+                unrolling.circuit.and([is, goes])
             });
             self.clear(token, lost);
         }

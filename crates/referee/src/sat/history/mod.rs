@@ -1,13 +1,14 @@
-//! Every course that a game of Trouble Brewing may take, as a formula: the set-up, then night after night and day after day what is chosen, who
+//! Every run of a game of Trouble Brewing, as a formula: the set-up, then night after night and day after day what is chosen, who
 //! dies and which tokens come and go. It looks at what a grimoire shows and at nothing else: statements, votes and turns are left to chance
 //! where they always can be as they must.
 //!
-//! Accepts a table and how many nights there may be, emits a [`Course`]: what the grimoire shows at its end, which may be any moment.
+//! Accepts a table and how many nights there may be, emits a [`Unrolling`]: what the grimoire shows at its end, which may be any moment.
 
 mod day;
 mod death;
 mod night;
 mod setup;
+pub(crate) mod tokens;
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::rules::Reminder;
@@ -17,11 +18,10 @@ use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
 
-pub(crate) use setup::{BARON, Dealt};
+pub(crate) use setup::{BARON, Dealt, outsiders_brought};
 
+use super::check_rule;
 use super::circuit::{Bit, Circuit, Decided, NO, YES};
-use super::rule;
-use crate::tb_tokens;
 
 pub(crate) const DRUNK: Character = Character::with_id("drunk");
 pub(crate) const IMP: Character = Character::with_id("imp");
@@ -30,21 +30,21 @@ pub(crate) const SPY: Character = Character::with_id("spy");
 
 /// The tokens of Trouble Brewing.
 pub(crate) const TOKENS: [Reminder; 15] = [
-    tb_tokens::WASHERWOMAN_TOWNSFOLK,
-    tb_tokens::WASHERWOMAN_WRONG,
-    tb_tokens::LIBRARIAN_OUTSIDER,
-    tb_tokens::LIBRARIAN_WRONG,
-    tb_tokens::INVESTIGATOR_MINION,
-    tb_tokens::INVESTIGATOR_WRONG,
-    tb_tokens::RED_HERRING,
-    tb_tokens::UNDERTAKER_DIED_TODAY,
-    tb_tokens::MONK_SAFE,
-    tb_tokens::VIRGIN_NO_ABILITY,
-    tb_tokens::SLAYER_NO_ABILITY,
-    tb_tokens::BUTLER_MASTER,
-    tb_tokens::POISONER_POISONED,
-    tb_tokens::SCARLET_WOMAN_IS_THE_DEMON,
-    tb_tokens::IMP_DEAD,
+    tokens::WASHERWOMAN_TOWNSFOLK,
+    tokens::WASHERWOMAN_WRONG,
+    tokens::LIBRARIAN_OUTSIDER,
+    tokens::LIBRARIAN_WRONG,
+    tokens::INVESTIGATOR_MINION,
+    tokens::INVESTIGATOR_WRONG,
+    tokens::RED_HERRING,
+    tokens::UNDERTAKER_DIED_TODAY,
+    tokens::MONK_SAFE,
+    tokens::VIRGIN_NO_ABILITY,
+    tokens::SLAYER_NO_ABILITY,
+    tokens::BUTLER_MASTER,
+    tokens::POISONER_POISONED,
+    tokens::SCARLET_WOMAN_IS_THE_DEMON,
+    tokens::IMP_DEAD,
 ];
 
 /// The place of a token of Trouble Brewing in [`TOKENS`]; no other comes here.
@@ -91,7 +91,7 @@ pub(crate) struct Stand {
 /// How long a game has lasted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Length {
-    /// At most so many nights, and the days that follow them.
+    /// At most this many nights, and the days that follow them.
     Nights(usize),
     /// It has come to this phase and not beyond.
     Until(Phase),
@@ -106,9 +106,9 @@ impl Length {
     }
 }
 
-/// A formula of all courses, and what is so at their end.
+/// A formula of all runs, and what is so at their end.
 #[derive(Debug)]
-pub(crate) struct Course {
+pub(crate) struct Unrolling {
     pub(crate) circuit: Circuit,
     pub(crate) characters: Vec<Character>,
     /// Who was dealt what, by seat and by number of the character.
@@ -139,18 +139,18 @@ pub(crate) struct Course {
     phase: Phase,
 }
 
-impl Course {
-    /// All courses of such a length. Every rule may be doubted.
+impl Unrolling {
+    /// All runs of this length. Every rule may be doubted.
     pub(crate) fn new(setup: &Setup, length: Length) -> Self {
         Self::build(setup, length, &[], Circuit::default(), None)
     }
 
-    /// The same with roles that are beyond doubt, as are all rules: the formula is smaller.
+    /// The same with roles that are certain, as are all rules: the formula is smaller.
     pub(crate) fn certain(setup: &Setup, length: Length, known: &[Dealt]) -> Self {
         Self::build(setup, length, known, Circuit::certain(), None)
     }
 
-    /// The course that everything takes after the deal if it is decided beforehand, whoever was dealt what. Where that breaks a rule, the plan
+    /// The one run after the deal if everything is decided beforehand, whoever was dealt what. Where that breaks a rule, the plan
     /// fails.
     pub(crate) fn planned(setup: &Setup, length: Length, known: &[Dealt], plan: Vec<Decided>) -> Self {
         Self::build(setup, length, known, Circuit::default(), Some(plan))
@@ -165,7 +165,7 @@ impl Course {
     ) -> Self {
         let seats = setup.names.len();
         let none = || vec![NO; seats];
-        let mut course = Self {
+        let mut unrolling = Self {
             circuit,
             characters: setup.script.characters().to_vec(),
             start: Vec::new(),
@@ -184,24 +184,24 @@ impl Course {
             stands: Vec::new(),
             phase: Phase::SETUP,
         };
-        course.deal(setup, known);
-        course.stand();
-        course.circuit.start(plan);
+        unrolling.deal(setup, known);
+        unrolling.stand();
+        unrolling.circuit.start(plan);
         for night in 1..=length.nights() {
             // A plan may end early.
-            if course.reached == NO {
+            if unrolling.reached == NO {
                 break;
             }
-            course.begin(Phase::new(NIGHT, night));
+            unrolling.begin(Phase::new(NIGHT, night));
             if night == 1 {
-                course.first_night();
+                unrolling.first_night();
             } else {
-                course.other_night();
+                unrolling.other_night();
             }
-            course.stand();
-            course.day(night);
+            unrolling.stand();
+            unrolling.day(night);
         }
-        course
+        unrolling
     }
 
     /// Notes how things stand at the end of the phase.
@@ -268,7 +268,7 @@ impl Course {
     fn go_on(&mut self, next: Bit) -> Bit {
         let (reached, ended) = (self.reached, self.ended);
         let awaits = std::mem::replace(&mut self.awaits, NO);
-        let before = self.circuit.state(rule::TIME);
+        let before = self.circuit.state(check_rule::TIME);
         self.circuit.imply(next, [reached]);
         self.circuit.imply(next, [!ended]);
         self.circuit.imply(next, [!awaits]);
@@ -313,7 +313,7 @@ impl Course {
         self.number_of(character).map_or(NO, |number| self.believed[seat][number])
     }
 
-    /// Whether a seat has an ability, or believes to.
+    /// Whether a seat has an ability, or thinks so.
     fn wields(&mut self, seat: usize, ability: Character) -> Bit {
         let real = self.is(seat, ability);
         let believed = self.believes(seat, ability);
@@ -346,7 +346,7 @@ impl Course {
     /// Sober and healthy.
     fn able(&mut self, seat: usize) -> Bit {
         let drunk = self.dealt(seat, DRUNK);
-        let poisoned = self.lies(tb_tokens::POISONER_POISONED)[seat];
+        let poisoned = self.lies(tokens::POISONER_POISONED)[seat];
         self.circuit.and([!drunk, !poisoned])
     }
 

@@ -1,6 +1,6 @@
 //! All completions of a grimoire that is known in parts: how many they are, each by its number, and drawn uniformly.
 //!
-//! The search takes a case, asks the solver for a witness, and finds out how much of it its course needs ([`super::trial`]). All completions that
+//! The search takes a branch, asks the solver for a witness, and finds out how much of it its run needs ([`super::trial`]). All completions that
 //! have that are legal and are counted at once ([`super::diagram`]); those that lack some of it are further cases, no two of them the same.
 
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use gaslamp_core::Rng;
 
 use super::Shown;
 use super::diagram::Diagram;
-use super::formula::{Formula, Witness};
-use super::table::{Case, Table};
+use super::formula::{Completion, Formula};
+use super::table::{Branch, Table};
 use super::trial::{Need, needs};
-use crate::sat::patient::Stop;
+use crate::sat::budgeted_solver::Stop;
 
 /// The search was told to stop before it had found out what was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,9 +38,9 @@ impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyCases { limit } => {
-                write!(f, "the completions fall into more than {limit} cases")
+                write!(f, "there are more than {limit} cases of completions")
             }
-            Self::Stopped { cases } => write!(f, "after {cases} cases the completions are not counted"),
+            Self::Stopped { cases } => write!(f, "the completions were not counted after {cases} cases"),
         }
     }
 }
@@ -118,8 +118,8 @@ impl Completions {
         let counts = table.setup.base_counts().unwrap_or_default();
         search.explore_all(counts[2] + counts[3] + 1)?;
         let (found, cases) = (search.found, search.cases);
-        let part = |(case, imps): (Case, Vec<u32>)| {
-            let mut diagram = Diagram::new(table, &case, counts, stop);
+        let part = |(branch, imps): (Branch, Vec<u32>)| {
+            let mut diagram = Diagram::new(table, &branch, counts, stop);
             let count = diagram.count();
             diagram.forget();
             Part { imps, diagram, count }
@@ -156,7 +156,7 @@ struct Search<'a> {
     cases: usize,
     /// The choices of Imps that are being looked at.
     imps: Vec<u32>,
-    found: Vec<(Case, Vec<u32>)>,
+    found: Vec<(Branch, Vec<u32>)>,
 }
 
 impl Search<'_> {
@@ -166,7 +166,7 @@ impl Search<'_> {
         if self.cases > self.limit { Err(Halted::TooManyCases) } else { Ok(()) }
     }
 
-    /// Splits the cases of every choice of Imps, of whom there are so many at most.
+    /// Splits the cases of every choice of Imps, of whom there are at most this many.
     fn explore_all(&mut self, most: usize) -> Result<(), Unfinished> {
         self.explore_imps(most).map_err(|halted| match halted {
             Halted::TooManyCases => Unfinished::TooManyCases { limit: self.limit },
@@ -178,15 +178,15 @@ impl Search<'_> {
         for imps in self.imps(most)? {
             self.imps = imps;
             for hidden in [[false, false], [false, true], [true, false], [true, true]] {
-                if let Some(case) = self.table.case(self.imps[0], hidden) {
-                    self.explore(case)?;
+                if let Some(branch) = self.table.branch(self.imps[0], hidden) {
+                    self.explore(branch)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Who may be the Imps, so many at most; those together whose seats look the same, in the same order.
+    /// Who may be the Imps, at most this many; those together whose seats look the same, in the same order.
     fn imps(&mut self, most: usize) -> Result<Vec<Vec<u32>>, Halted> {
         let mut known: BTreeMap<Vec<usize>, Vec<u32>> = BTreeMap::from([(Vec::new(), vec![0])]);
         let mut last = known.clone();
@@ -221,14 +221,14 @@ impl Search<'_> {
         Ok(known.into_values().collect())
     }
 
-    /// Splits a case into parts that are legal as they are.
-    fn explore(&mut self, mut case: Case) -> Result<(), Halted> {
+    /// Splits a branch into parts that are legal as they are.
+    fn explore(&mut self, mut branch: Branch) -> Result<(), Halted> {
         self.tick()?;
-        let Some(witness) = self.formula.witness(&case)? else { return Ok(()) };
-        // What no completion lacks is no case.
+        let Some(witness) = self.formula.witness(&branch)? else { return Ok(()) };
+        // What no completion lacks is no branch.
         let mut doubtful = Vec::new();
-        for need in needs(self.table, &case, &witness, self.stop) {
-            let (lacks, has) = self.split(&case, &witness, need);
+        for need in needs(self.table, &branch, &witness, self.stop) {
+            let (lacks, has) = self.split(&branch, &witness, need);
             let may_lack = match lacks {
                 Some(lacks) => self.formula.witness(&lacks)?.is_some(),
                 None => false,
@@ -236,34 +236,34 @@ impl Search<'_> {
             if may_lack {
                 doubtful.push(need);
             } else {
-                case = has;
+                branch = has;
             }
         }
         for need in doubtful {
-            let (lacks, has) = self.split(&case, &witness, need);
+            let (lacks, has) = self.split(&branch, &witness, need);
             if let Some(lacks) = lacks {
                 self.explore(lacks)?;
             }
-            case = has;
+            branch = has;
         }
-        self.found.push((case, self.imps.clone()));
+        self.found.push((branch, self.imps.clone()));
         Ok(())
     }
 
     /// The cases that lack something and that have it, as the witness does.
-    fn split(&self, case: &Case, witness: &Witness, need: Need) -> (Option<Case>, Case) {
+    fn split(&self, branch: &Branch, witness: &Completion, need: Need) -> (Option<Branch>, Branch) {
         match need {
             Need::Seat(number) => {
                 let place = witness.places[number];
-                let mut has = case.clone();
+                let mut has = branch.clone();
                 has.places[number] = place;
                 has.seats[number] = witness.seats[number];
-                (self.table.without(case, number, place), has)
+                (self.table.without(branch, number, place), has)
             }
             Need::Not(number, places) => {
-                let mut has = case.clone();
-                has.places[number] = case.places[number].without(places);
-                (self.table.with(case, number, places), has)
+                let mut has = branch.clone();
+                has.places[number] = branch.places[number].without(places);
+                (self.table.with(branch, number, places), has)
             }
         }
     }

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use gaslamp_botc::{Character, Team};
 
 use super::Shown;
-use super::table::{Case, Places, Table};
-use crate::sat::history::{BARON, DRUNK, IMP};
-use crate::sat::patient::Stop;
+use super::table::{Branch, Places, Table};
+use crate::sat::budgeted_solver::Stop;
+use crate::sat::history::{BARON, DRUNK, IMP, outsiders_brought};
 
-/// The completions of a case.
+/// The completions of a branch.
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     /// Those that may not be everywhere, with their places.
@@ -55,40 +55,40 @@ impl State {
 }
 
 impl Diagram {
-    /// Of a case at a table with so many Outsiders, Minions and Demons before the Baron changes it.
+    /// Of a branch at a table with these numbers of Outsiders, Minions and Demons before characters change them.
     pub(super) fn new(
         table: &Table,
-        case: &Case,
+        branch: &Branch,
         [_, outsiders, minions, demons]: [usize; 4],
         stop: &Stop,
     ) -> Self {
-        let is_imp = |seat: &&usize| case.imps >> **seat & 1 == 1;
+        let is_imp = |seat: &&usize| branch.imps >> **seat & 1 == 1;
         let mut room: Vec<usize> =
             table.kinds.iter().map(|seats| seats.len() - seats.iter().filter(is_imp).count()).collect();
         let packed = room.iter().rev().fold(0, |packed, &free| packed << 5 | free as u128);
-        let [recluse, baron] = case.hidden.map(i8::from);
-        let became = case.imps.count_ones() as i8 - demons as i8;
+        let [recluse, baron] = branch.hidden.map(i8::from);
+        let became = branch.imps.count_ones() as i8 - demons as i8;
         let start = State {
             placed: 0,
             room: packed,
-            outsiders: outsiders as i8 + 2 * baron - recluse,
+            outsiders: outsiders as i8 + baron * outsiders_brought(BARON) - recluse,
             minions: minions as i8 - (became - recluse),
             drunk: Drunk::NotInPlay,
         };
-        for kind in case.places.iter().filter_map(|places| places.as_kind()) {
+        for kind in branch.places.iter().filter_map(|places| places.as_kind()) {
             room[kind] = room[kind].saturating_sub(1);
         }
         let open = (0..room.len()).filter(|&kind| room[kind] > 0);
         let everywhere = open.fold(Places::ABSENT, |places, kind| places.with(Places::kind(kind)));
         let mut bound = Vec::new();
         let mut free = [const { Vec::new() }; 3];
-        for (&character, &places) in table.characters.iter().zip(&case.places) {
+        for (&character, &places) in table.characters.iter().zip(&branch.places) {
             let (team, everywhere) = match character.team() {
                 Team::Townsfolk => (0, everywhere.with(Places::BELIEVED)),
                 Team::Outsider => (1, everywhere),
                 _ => (2, everywhere),
             };
-            if [DRUNK, BARON].contains(&character) {
+            if character == DRUNK || outsiders_brought(character) != 0 {
                 bound.insert(0, (character, places));
             } else if character != IMP && places.has(everywhere) {
                 free[team].push(character);
@@ -231,11 +231,9 @@ fn next(state: State, character: Character, place: Places) -> Option<(u128, Stat
         Team::Minion => after.minions -= 1,
         _ => {}
     }
-    match character {
-        // "Baron: two Outsiders replace two Townsfolk, at every player count."
-        BARON => after.outsiders += 2,
-        DRUNK => after.drunk = Drunk::NeedsToken,
-        _ => {}
+    after.outsiders += outsiders_brought(character);
+    if character == DRUNK {
+        after.drunk = Drunk::NeedsToken;
     }
     Some((room, after))
 }
@@ -248,7 +246,7 @@ fn binomial(n: usize, k: usize) -> u128 {
     if k > n { 0 } else { (0..k).fold(1, |result, i| result * (n - i) as u128 / (i + 1) as u128) }
 }
 
-/// The choice of so many with this number, in lexicographic order.
+/// The choice of this many items with this number, in lexicographic order.
 fn nth_choice(items: &[Character], count: usize, mut number: u128) -> Vec<Character> {
     let mut chosen = Vec::new();
     for (at, &item) in items.iter().enumerate() {

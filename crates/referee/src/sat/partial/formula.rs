@@ -1,17 +1,17 @@
-//! The formula of all courses that end as the grimoire says, before the solver. Accepts cases, emits witnesses: a completion and a course that leads to it.
+//! The formula of all runs that end as the grimoire says, before the solver. Accepts branches, emits witnesses: a completion and a run that leads to it.
 
 use rustsat::types::Lit;
 
 use super::Stopped;
-use super::table::{Case, Places, Table};
+use super::table::{Branch, Places, Table};
+use crate::sat::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use crate::sat::circuit::{Bit, Choice, Decided};
-use crate::sat::history::{BARON, Course, IMP, Length, RECLUSE, TOKENS};
-use crate::sat::patient::{Answer, Patient, Stop};
-use crate::sat::seen::role;
+use crate::sat::grimoire_constraints::role;
+use crate::sat::history::{BARON, IMP, Length, RECLUSE, TOKENS, Unrolling};
 
-/// All courses that end as the grimoire says.
+/// All runs that end as the grimoire says.
 pub(super) struct Formula {
-    solver: Patient,
+    solver: BudgetedSolver,
     /// Who is what now, by seat and character.
     pub(super) shown: Vec<Vec<Bit>>,
     /// Which token a Drunk has.
@@ -31,7 +31,7 @@ pub(super) struct Formula {
 
 /// A completion, and all decisions on the way to it.
 #[derive(Debug)]
-pub(super) struct Witness {
+pub(super) struct Completion {
     pub(super) plan: Vec<Decided>,
     /// What each seat was dealt: the number of a character.
     pub(super) dealt: Vec<usize>,
@@ -43,48 +43,48 @@ pub(super) struct Witness {
 
 impl Formula {
     pub(super) fn new(table: &Table, stop: &Stop) -> Self {
-        let mut course = Course::new(&table.setup, Length::Nights(table.nights));
-        let choices = course.circuit.take_choices();
-        course.circuit.hold_all_rules();
-        let mut said = table.end(&course);
+        let mut unrolling = Unrolling::new(&table.setup, Length::Nights(table.nights));
+        let choices = unrolling.circuit.take_choices();
+        unrolling.circuit.hold_all_rules();
+        let mut said = table.end(&unrolling);
         for (seat, player) in table.sheet.players.iter().enumerate() {
-            if let Some(role) = role(&mut course, seat, player) {
+            if let Some(role) = role(&mut unrolling, seat, player) {
                 said.extend(role.demands.into_iter().map(|(_, bit)| bit).chain(role.bits));
             }
         }
-        said.into_iter().for_each(|bit| course.circuit.require([bit]));
+        said.into_iter().for_each(|bit| unrolling.circuit.require([bit]));
         let characters = table.characters.clone();
-        let seats = 0..course.seats();
+        let seats = 0..unrolling.seats();
         let shown: Vec<Vec<Bit>> = seats
             .clone()
-            .map(|seat| characters.iter().map(|&character| course.is(seat, character)).collect())
+            .map(|seat| characters.iter().map(|&character| unrolling.is(seat, character)).collect())
             .collect();
         let hidden = [RECLUSE, BARON].map(|character| {
-            let became = |seat: usize| (course.dealt(seat, character), course.became[seat]);
+            let became = |seat: usize| (unrolling.dealt(seat, character), unrolling.became[seat]);
             let became: Vec<(Bit, Bit)> = seats.clone().map(became).collect();
-            let became: Vec<Bit> = became.into_iter().map(|(a, b)| course.circuit.and([a, b])).collect();
-            course.circuit.or(became)
+            let became: Vec<Bit> = became.into_iter().map(|(a, b)| unrolling.circuit.and([a, b])).collect();
+            unrolling.circuit.or(became)
         });
         let imp = characters.iter().position(|&character| character == IMP);
         let each: Vec<Bit> = imp.map_or_else(Vec::new, |imp| shown.iter().map(|bits| bits[imp]).collect());
-        let imps = course.circuit.count(&each, each.len());
-        let at = (0..characters.len()).map(|number| at(&mut course, table, &shown, number)).collect();
-        let lies = |seat: usize| TOKENS.iter().map(|token| course.lies(*token)[seat]).collect();
+        let imps = unrolling.circuit.count(&each, each.len());
+        let at = (0..characters.len()).map(|number| at(&mut unrolling, table, &shown, number)).collect();
+        let lies = |seat: usize| TOKENS.iter().map(|token| unrolling.lies(*token)[seat]).collect();
         Self {
             tokens: seats.map(lies).collect(),
             shown,
             hidden,
             at,
             choices,
-            believed: course.believed,
-            dealt: course.start,
+            believed: unrolling.believed,
+            dealt: unrolling.start,
             imp,
             imps,
-            solver: Patient::new(course.circuit.into_solver(), stop),
+            solver: BudgetedSolver::new(unrolling.circuit.into_solver(), stop),
         }
     }
 
-    /// Whether all of this can be; if so, [`Self::value`] tells of a course in which it is.
+    /// Whether all of this can be; if so, [`Self::value`] tells of a run in which it is.
     pub(super) fn can_be(&mut self, all: impl IntoIterator<Item = Bit>) -> Result<bool, Stopped> {
         let mut assumed: Vec<Lit> = Vec::new();
         for bit in all {
@@ -94,7 +94,7 @@ impl Formula {
                 Bit::Open(literal) => assumed.push(literal),
             }
         }
-        match self.solver.ask(&assumed, Patient::FOREVER) {
+        match self.solver.ask(&assumed, BudgetedSolver::FOREVER) {
             Answer::Can => Ok(true),
             Answer::Cannot(_) => Ok(false),
             Answer::Unknown => Err(Stopped),
@@ -108,7 +108,7 @@ impl Formula {
         }
     }
 
-    /// Whether there may be so many Imps.
+    /// Whether there may be this many Imps.
     pub(super) fn can_have_imps(&mut self, count: usize) -> Result<bool, Stopped> {
         let bit = count.checked_sub(1).map_or(Some(Bit::Is(true)), |place| self.imps.get(place).copied());
         bit.map_or(Ok(false), |bit| self.can_be([bit]))
@@ -127,16 +127,17 @@ impl Formula {
         self.imp.map_or(Bit::Is(false), |imp| self.shown[seat][imp])
     }
 
-    /// A completion of this case.
-    pub(super) fn witness(&mut self, case: &Case) -> Result<Option<Witness>, Stopped> {
+    /// A completion of this branch.
+    pub(super) fn witness(&mut self, branch: &Branch) -> Result<Option<Completion>, Stopped> {
         let when = |bit: Bit, is: bool| if is { bit } else { !bit };
         let mut assumed: Vec<Bit> = (0..self.shown.len())
-            .map(|seat| when(self.is_imp(seat), case.imps >> seat & 1 == 1))
-            .chain(self.hidden.into_iter().zip(case.hidden).map(|(bit, is)| when(bit, is)))
+            .map(|seat| when(self.is_imp(seat), branch.imps >> seat & 1 == 1))
+            .chain(self.hidden.into_iter().zip(branch.hidden).map(|(bit, is)| when(bit, is)))
             .collect();
-        for (number, places) in case.places.iter().enumerate().filter(|(number, _)| Some(*number) != self.imp)
+        for (number, places) in
+            branch.places.iter().enumerate().filter(|(number, _)| Some(*number) != self.imp)
         {
-            match case.seats[number] {
+            match branch.seats[number] {
                 Some(seat) => assumed.push(self.shown[seat][number]),
                 None => assumed.extend(
                     self.at[number].iter().filter(|(place, _)| !places.has(*place)).map(|(_, is)| !*is),
@@ -147,7 +148,7 @@ impl Formula {
     }
 
     /// What the solver has found.
-    fn read(&self) -> Witness {
+    fn read(&self) -> Completion {
         let decide = |choice: &Choice| match choice {
             Choice::Whether(bit) => Decided::Whether(self.value(*bit)),
             Choice::Which(bits) => Decided::Which(bits.iter().position(|bit| self.value(*bit))),
@@ -159,7 +160,7 @@ impl Formula {
             let at = self.at[number].iter().find(|(_, is)| self.value(*is));
             at.map_or(Places::ABSENT, |(place, _)| *place)
         };
-        Witness {
+        Completion {
             plan: self.choices.iter().map(decide).collect(),
             dealt: self.dealt.iter().map(|bits| number_at(bits).unwrap_or_default()).collect(),
             seats: characters.clone().map(seat_of).collect(),
@@ -169,15 +170,15 @@ impl Formula {
 }
 
 /// Whether a character is at each of its places.
-fn at(course: &mut Course, table: &Table, shown: &[Vec<Bit>], number: usize) -> Vec<(Places, Bit)> {
+fn at(unrolling: &mut Unrolling, table: &Table, shown: &[Vec<Bit>], number: usize) -> Vec<(Places, Bit)> {
     let mut at: Vec<(Places, Bit)> = Vec::new();
     for (kind, seats) in table.kinds.iter().enumerate() {
         let there: Vec<Bit> = seats.iter().map(|&seat| shown[seat][number]).collect();
-        at.push((Places::kind(kind), course.circuit.or(there)));
+        at.push((Places::kind(kind), unrolling.circuit.or(there)));
     }
-    let believed: Vec<Bit> = course.believed.iter().map(|bits| bits[number]).collect();
-    at.push((Places::BELIEVED, course.circuit.or(believed)));
+    let believed: Vec<Bit> = unrolling.believed.iter().map(|bits| bits[number]).collect();
+    at.push((Places::BELIEVED, unrolling.circuit.or(believed)));
     let present: Vec<Bit> = at.iter().map(|(_, is)| *is).collect();
-    at.push((Places::ABSENT, !course.circuit.or(present)));
+    at.push((Places::ABSENT, !unrolling.circuit.or(present)));
     at
 }

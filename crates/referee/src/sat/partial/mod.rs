@@ -15,18 +15,18 @@ use gaslamp_core::Diagnostic;
 pub use completions::{Completions, Stopped, Unfinished};
 
 use super::bounds;
+use super::budgeted_solver::Stop;
 use super::circuit::Bit;
+pub use super::grimoire_constraints::Tokens;
+use super::grimoire_constraints::marked;
 use super::history::{DRUNK, TOKENS};
-use super::patient::Stop;
-pub use super::seen::Tokens;
-use super::seen::marked;
 use formula::Formula;
 use table::Table;
 
 /// What a completion says of a seat, as a grimoire shows it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shown {
-    /// The character token: what the player is now, or what the Drunk believes to be.
+    /// The character token: what the player is now, or what the Drunk thinks they are.
     pub token: Character,
     /// Whether it is the Drunk.
     pub is_drunk: bool,
@@ -48,7 +48,7 @@ pub enum May {
 pub struct Outlook {
     /// What the player may be now; the only one is forced.
     pub characters: CharacterSet,
-    /// What the player may believe to be if it is the Drunk.
+    /// What the player may think they are, if they are the Drunk.
     pub believed: CharacterSet,
     /// Whether tokens may lie there.
     pub tokens: Vec<(ReminderToken, May)>,
@@ -74,7 +74,7 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// A grimoire of this table, reached in at most so many nights and the days that follow them.
+    /// A grimoire of this table, reached in at most this many nights and the days that follow them.
     ///
     /// # Errors
     /// When the script is not of Trouble Brewing, the sheet has another number of players than the table, or there are too many nights.
@@ -88,12 +88,12 @@ impl Partial {
         bounds::nights(nights)?;
         let known = Script::built_in("tb").map_or(CharacterSet::NONE, |script| script.set());
         if let Some(other) = setup.script.characters().iter().find(|character| !known.contains(**character)) {
-            let message = format!("the {} is not of Trouble Brewing", other.name());
+            let message = format!("the {} is not in Trouble Brewing", other.name());
             return Err(Diagnostic::new("botc/partial/script", message));
         }
         let [players, names] = [sheet.players.len(), setup.names.len()];
         if players != names || players > GrimoireText::MOST {
-            let message = format!("the grimoire has {players} players, the table {names}");
+            let message = format!("the grimoire has {players} players, and the table has {names}");
             return Err(Diagnostic::new("botc/partial/players", message));
         }
         let table = Table::new(setup, sheet, nights, tokens);
@@ -127,7 +127,7 @@ impl Partial {
         Ok(possible.chunks(width.max(1)).map(|possible| self.outlook(possible)).collect())
     }
 
-    /// Which of these can be. What is so in a course that was found needs no question of its own.
+    /// Which of these can be. What is so in a run that was found needs no question of its own.
     fn possible(&mut self, facts: &[Bit]) -> Result<Vec<bool>, Stopped> {
         let mut possible = vec![false; facts.len()];
         for at in 0..facts.len() {
@@ -163,7 +163,7 @@ impl Partial {
         }
     }
 
-    /// All completions: every seat's character token, so that some course of the game leads to that grimoire.
+    /// All completions: every seat's character token, so that some run of the game leads to that grimoire.
     ///
     /// # Errors
     /// When they fall into more cases than the limit, or the search is stopped.

@@ -1,17 +1,17 @@
 //! What a grimoire that is known in parts tells seats and characters apart by. Seats that look the same are of one kind: in Trouble Brewing
 //! it never matters who sits beside whom. Only where there are two Imps does the order of their seats count, as the lower one acts first.
 //!
-//! Accepts a sheet, emits a [`Table`]: the kinds of seats and where each character may be; and [`Case`]s, in which more of that is settled.
+//! Accepts a sheet, emits a [`Table`]: the kinds of seats and where each character may be; and [`Branch`]s, in which more of that is settled.
 
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player};
 use gaslamp_botc::{Character, Setup, Team};
 
 use super::Tokens;
 use crate::sat::circuit::Bit;
-use crate::sat::history::{BARON, Course, DRUNK, IMP, RECLUSE, TOKENS};
-use crate::sat::seen::{bluffs, foreign_tokens, lying, marked};
+use crate::sat::grimoire_constraints::{bluffs, foreign_tokens, lying, marked};
+use crate::sat::history::{BARON, DRUNK, IMP, RECLUSE, TOKENS, Unrolling};
 
-/// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for the own.
+/// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Places(u32);
 
@@ -67,7 +67,7 @@ pub(super) struct Table {
 
 /// Some of what a grimoire leaves open, settled.
 #[derive(Clone, Debug)]
-pub(super) struct Case {
+pub(super) struct Branch {
     /// Who is the Imp: a bit for each seat.
     pub(super) imps: u32,
     /// Whether the Recluse and the Baron are among those who became it.
@@ -121,8 +121,8 @@ impl Table {
         may_be(&self.sheet.players[seat], IMP)
     }
 
-    /// The case that these are the Imps, and that the Recluse or the Baron is one of them.
-    pub(super) fn case(&self, imps: u32, hidden: [bool; 2]) -> Option<Case> {
+    /// The branch that these are the Imps, and that the Recluse or the Baron is one of them.
+    pub(super) fn branch(&self, imps: u32, hidden: [bool; 2]) -> Option<Branch> {
         let mut places = self.places.clone();
         for (number, character) in self.characters.iter().enumerate() {
             let is_hidden = (*character == RECLUSE && hidden[0]) || (*character == BARON && hidden[1]);
@@ -134,47 +134,48 @@ impl Table {
             }
         }
         let seats = vec![None; places.len()];
-        let mut case = Case { imps, hidden, places, seats };
-        (0..self.characters.len()).all(|number| self.settle(&mut case, number)).then_some(case)
+        let mut branch = Branch { imps, hidden, places, seats };
+        (0..self.characters.len()).all(|number| self.settle(&mut branch, number)).then_some(branch)
     }
 
-    /// The case that a character is at a place.
-    pub(super) fn with(&self, case: &Case, number: usize, place: Places) -> Option<Case> {
-        let mut case = case.clone();
-        case.places[number] = place;
-        self.settle(&mut case, number).then_some(case)
+    /// The branch that a character is at a place.
+    pub(super) fn with(&self, branch: &Branch, number: usize, place: Places) -> Option<Branch> {
+        let mut branch = branch.clone();
+        branch.places[number] = place;
+        self.settle(&mut branch, number).then_some(branch)
     }
 
-    /// The case that a character is not at a place.
-    pub(super) fn without(&self, case: &Case, number: usize, place: Places) -> Option<Case> {
-        self.with(case, number, case.places[number].without(place))
+    /// The branch that a character is not at a place.
+    pub(super) fn without(&self, branch: &Branch, number: usize, place: Places) -> Option<Branch> {
+        self.with(branch, number, branch.places[number].without(place))
     }
 
     /// Whoever must be at a kind of seat takes the lowest that is free, which is as good as any other.
-    fn settle(&self, case: &mut Case, number: usize) -> bool {
-        if self.characters[number] == IMP || case.seats[number].is_some() {
+    fn settle(&self, branch: &mut Branch, number: usize) -> bool {
+        if self.characters[number] == IMP || branch.seats[number].is_some() {
             return true;
         }
-        if let Some(kind) = case.places[number].as_kind() {
-            let is_free = |seat: &&usize| case.imps >> **seat & 1 == 0 && !case.seats.contains(&Some(**seat));
-            case.seats[number] = self.kinds[kind].iter().find(is_free).copied();
-            return case.seats[number].is_some();
+        if let Some(kind) = branch.places[number].as_kind() {
+            let is_free =
+                |seat: &&usize| branch.imps >> **seat & 1 == 0 && !branch.seats.contains(&Some(**seat));
+            branch.seats[number] = self.kinds[kind].iter().find(is_free).copied();
+            return branch.seats[number].is_some();
         }
-        case.places[number] != Places(0)
+        branch.places[number] != Places(0)
     }
 
-    /// What the grimoire says of lives and tokens, at the end of a course.
-    pub(super) fn end(&self, course: &Course) -> Vec<Bit> {
+    /// What the grimoire says of lives and tokens, at the end of an unrolling.
+    pub(super) fn end(&self, unrolling: &Unrolling) -> Vec<Bit> {
         let mut end = Vec::new();
         for (seat, player) in self.sheet.players.iter().enumerate() {
-            let (alive, spent) = (course.alive[seat], course.spent[seat]);
+            let (alive, spent) = (unrolling.alive[seat], unrolling.spent[seat]);
             match player.life {
                 Life::Alive => end.push(alive),
                 Life::Dead => end.extend([!alive, !spent]),
                 Life::Spent => end.extend([!alive, spent]),
             }
             for token in TOKENS {
-                let bit = course.lies(token)[seat];
+                let bit = unrolling.lies(token)[seat];
                 match (lying(player, token), self.tokens) {
                     (0, Tokens::AtLeast) => {}
                     (0, Tokens::AsWritten) => end.push(!bit),
@@ -185,7 +186,7 @@ impl Table {
         }
         let players = self.sheet.players.iter().enumerate();
         let foreign = players.flat_map(|(seat, player)| foreign_tokens(seat, player));
-        let said = bluffs(course, &self.sheet).into_iter().chain(foreign);
+        let said = bluffs(unrolling, &self.sheet).into_iter().chain(foreign);
         end.extend(said.flat_map(|said| said.demands).map(|(_, bit)| bit));
         end
     }
@@ -211,7 +212,7 @@ fn must_be(player: &Player, character: Character) -> bool {
     }
 }
 
-/// Whether this seat lets the Drunk believe to be this character.
+/// Whether this seat lets the Drunk think they are this character.
 fn may_be_believed(player: &Player, character: Character) -> bool {
     let fits = match (marked(player), player.character) {
         (Some(DRUNK), Known::Nothing) | (None, _) => true,

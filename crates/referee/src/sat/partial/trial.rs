@@ -1,16 +1,16 @@
-//! How much of a completion a course needs. The decisions of a witness are a plan: everybody sticks to it, whoever they are. Where the plan cannot
+//! How much of a completion a run needs. The decisions of a witness are a plan: everybody sticks to it, whoever they are. Where the plan cannot
 //! fail, all completions are legal at once.
 //!
-//! Accepts a case and a witness of it, emits what must be as the witness has it for the plan not to fail.
+//! Accepts a branch and a witness of it, emits what must be as the witness has it for the plan not to fail.
 
 use gaslamp_botc::{Character, Team};
 use rustsat::types::Lit;
 
-use super::formula::Witness;
-use super::table::{Case, Places, Table};
+use super::formula::Completion;
+use super::table::{Branch, Places, Table};
+use crate::sat::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use crate::sat::circuit::Bit;
-use crate::sat::history::{Course, DRUNK, Dealt, IMP, Length};
-use crate::sat::patient::{Answer, Patient, Stop};
+use crate::sat::history::{DRUNK, Dealt, IMP, Length, Unrolling};
 
 /// Something that a plan needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,20 +22,20 @@ pub(super) enum Need {
 }
 
 /// Where the set-up alone leaves one way out, seeing that can mean counting seats in every order. What is not seen soon is taken for needed: that
-/// makes more cases, and no wrong ones.
+/// makes more branches, and no wrong ones.
 const MOST_STEPS: u64 = 300;
 
-/// What suffices for the witness's plan to succeed in this case.
-pub(super) fn needs(table: &Table, case: &Case, witness: &Witness, stop: &Stop) -> Vec<Need> {
+/// What suffices for the witness's plan to succeed in this branch.
+pub(super) fn needs(table: &Table, branch: &Branch, witness: &Completion, stop: &Stop) -> Vec<Need> {
     let length = Length::Nights(table.nights);
-    let mut course =
-        Course::planned(&table.setup, length, &known(table, case, witness), witness.plan.clone());
-    let end = end(&mut course, table, case);
-    let failures = course.circuit.take_failures();
-    course.circuit.hold_all_rules();
-    course.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
-    let candidates = candidates(&mut course, table, case, witness);
-    let mut solver = Patient::new(course.circuit.into_solver(), stop);
+    let mut unrolling =
+        Unrolling::planned(&table.setup, length, &known(table, branch, witness), witness.plan.clone());
+    let end = end(&mut unrolling, table, branch);
+    let failures = unrolling.circuit.take_failures();
+    unrolling.circuit.hold_all_rules();
+    unrolling.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
+    let candidates = candidates(&mut unrolling, table, branch, witness);
+    let mut solver = BudgetedSolver::new(unrolling.circuit.into_solver(), stop);
     let rank = |need: &(Lit, Need)| rank(table, need.1);
     let found = (0..RANKS).find_map(|most| {
         let least: Vec<(Lit, Need)> = candidates.iter().filter(|need| rank(need) <= most).copied().collect();
@@ -43,18 +43,23 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness, stop: &Stop) 
     });
     let mut found = found.unwrap_or(candidates);
     found.sort_by_key(|need| std::cmp::Reverse(rank(need)));
-    let mut needs = hidden(table, case, witness);
+    let mut needs = hidden(table, branch, witness);
     needs.extend(smallest(&mut solver, found));
     by_character(&needs)
 }
 
-/// Binds the course to the case, and says what else is so of the witness, which needs no more than all of that.
-fn candidates(course: &mut Course, table: &Table, case: &Case, witness: &Witness) -> Vec<(Lit, Need)> {
+/// Binds the run to the branch, and says what else is so of the witness, which needs no more than all of that.
+fn candidates(
+    unrolling: &mut Unrolling,
+    table: &Table,
+    branch: &Branch,
+    witness: &Completion,
+) -> Vec<(Lit, Need)> {
     let mut candidates = Vec::new();
     for number in (0..table.characters.len()).filter(|&number| table.characters[number] != IMP) {
-        for (place, is) in at(course, table, case, number) {
-            if !case.places[number].has(place) {
-                course.circuit.require([!is]);
+        for (place, is) in at(unrolling, table, branch, number) {
+            if !branch.places[number].has(place) {
+                unrolling.circuit.require([!is]);
             } else if let Bit::Open(is) = is
                 && place != witness.places[number]
             {
@@ -62,9 +67,9 @@ fn candidates(course: &mut Course, table: &Table, case: &Case, witness: &Witness
             }
         }
         let seat = witness.seats[number].filter(|_| witness.places[number].as_kind().is_some());
-        if let Some(Bit::Open(sits)) = seat.map(|seat| course.start[seat][number]) {
-            if case.seats[number].is_some() {
-                course.circuit.require([Bit::Open(sits)]);
+        if let Some(Bit::Open(sits)) = seat.map(|seat| unrolling.start[seat][number]) {
+            if branch.seats[number].is_some() {
+                unrolling.circuit.require([Bit::Open(sits)]);
             } else {
                 candidates.push((sits, Need::Seat(number)));
             }
@@ -112,13 +117,13 @@ fn by_character(needs: &[Need]) -> Vec<Need> {
 }
 
 /// The roles that are the same in all completions: those dealt to the Imps, as the witness has it, and those whose seats are settled.
-fn known(table: &Table, case: &Case, witness: &Witness) -> Vec<Dealt> {
+fn known(table: &Table, branch: &Branch, witness: &Completion) -> Vec<Dealt> {
     let role = |number: usize| Dealt::exactly(table.characters[number], table.characters[number]);
     let mut known = vec![Dealt::ANYTHING; table.kind_of.len()];
-    for (seat, known) in known.iter_mut().enumerate().filter(|(seat, _)| case.imps >> seat & 1 == 1) {
+    for (seat, known) in known.iter_mut().enumerate().filter(|(seat, _)| branch.imps >> seat & 1 == 1) {
         *known = role(witness.dealt[seat]);
     }
-    for (number, seat) in case.seats.iter().enumerate() {
+    for (number, seat) in branch.seats.iter().enumerate() {
         if let Some(seat) = seat.filter(|_| table.characters[number] != DRUNK) {
             known[seat] = role(number);
         }
@@ -126,23 +131,23 @@ fn known(table: &Table, case: &Case, witness: &Witness) -> Vec<Dealt> {
     known
 }
 
-/// How the course is to end.
-fn end(course: &mut Course, table: &Table, case: &Case) -> Vec<Bit> {
-    let mut end = table.end(course);
+/// How the run is to end.
+fn end(unrolling: &mut Unrolling, table: &Table, branch: &Branch) -> Vec<Bit> {
+    let mut end = table.end(unrolling);
     for seat in 0..table.kind_of.len() {
-        let became = course.became[seat];
-        end.push(if case.imps >> seat & 1 == 1 { course.is(seat, IMP) } else { !became });
+        let became = unrolling.became[seat];
+        end.push(if branch.imps >> seat & 1 == 1 { unrolling.is(seat, IMP) } else { !became });
     }
     end
 }
 
 /// Who the plan has as an Imp now is nowhere else.
-fn hidden(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> {
+fn hidden(table: &Table, branch: &Branch, witness: &Completion) -> Vec<Need> {
     let mut needs = Vec::new();
-    for seat in (0..table.kind_of.len()).filter(|seat| case.imps >> seat & 1 == 1) {
+    for seat in (0..table.kind_of.len()).filter(|seat| branch.imps >> seat & 1 == 1) {
         let number = witness.dealt[seat];
         if table.characters[number] != IMP {
-            let elsewhere = case.places[number].without(Places::ABSENT);
+            let elsewhere = branch.places[number].without(Places::ABSENT);
             needs.extend(elsewhere.each().map(|place| Need::Not(number, place)));
         }
     }
@@ -150,22 +155,22 @@ fn hidden(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> {
 }
 
 /// Whether a character is at each of its places, apart from those of the Imps.
-fn at(course: &mut Course, table: &Table, case: &Case, number: usize) -> Vec<(Places, Bit)> {
+fn at(unrolling: &mut Unrolling, table: &Table, branch: &Branch, number: usize) -> Vec<(Places, Bit)> {
     let mut at: Vec<(Places, Bit)> = Vec::new();
     for (kind, seats) in table.kinds.iter().enumerate() {
-        let others = seats.iter().filter(|&&seat| case.imps >> seat & 1 == 0);
-        let there: Vec<Bit> = others.map(|&seat| course.start[seat][number]).collect();
-        at.push((Places::kind(kind), course.circuit.or(there)));
+        let others = seats.iter().filter(|&&seat| branch.imps >> seat & 1 == 0);
+        let there: Vec<Bit> = others.map(|&seat| unrolling.start[seat][number]).collect();
+        at.push((Places::kind(kind), unrolling.circuit.or(there)));
     }
-    let believed: Vec<Bit> = course.believed.iter().map(|bits| bits[number]).collect();
-    at.push((Places::BELIEVED, course.circuit.or(believed)));
+    let believed: Vec<Bit> = unrolling.believed.iter().map(|bits| bits[number]).collect();
+    at.push((Places::BELIEVED, unrolling.circuit.or(believed)));
     let present: Vec<Bit> = at.iter().map(|(_, is)| *is).collect();
-    at.push((Places::ABSENT, !course.circuit.or(present)));
+    at.push((Places::ABSENT, !unrolling.circuit.or(present)));
     at
 }
 
 /// Those of these that suffice; none if all of them do not, or if that is not seen soon.
-fn core(solver: &mut Patient, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>> {
+fn core(solver: &mut BudgetedSolver, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>> {
     let assumed: Vec<Lit> = needs.iter().map(|(literal, _)| *literal).collect();
     match solver.ask(&assumed, MOST_STEPS) {
         Answer::Cannot(core) => {
@@ -175,8 +180,8 @@ fn core(solver: &mut Patient, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>>
     }
 }
 
-/// Doubts one need after the other.
-fn smallest(solver: &mut Patient, mut left: Vec<(Lit, Need)>) -> Vec<Need> {
+/// Drops one need after the other.
+fn smallest(solver: &mut BudgetedSolver, mut left: Vec<(Lit, Need)>) -> Vec<Need> {
     let mut needed: Vec<(Lit, Need)> = Vec::new();
     while !left.is_empty() {
         let doubted = left.remove(0);

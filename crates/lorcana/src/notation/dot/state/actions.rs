@@ -1,16 +1,16 @@
-//! Legal actions as edges. The ids of both ends are also what an action's id is made from.
+//! Legal actions as edges. The ids of actions are made from the ids of both ends.
 
 use gaslamp_core::{Actor, Game as _};
 
 use super::super::graph::Edge;
 use super::{GAME, QUEUE, numbered, zone_id};
 use crate::cards::Kind;
-use crate::notation::words::write_code;
+use crate::notation::terms::write_ability;
 use crate::rules::piece::player_name;
-use crate::rules::position::{Ask, Code, Zone};
+use crate::rules::position::{AbilityRef, Pending, Zone};
 use crate::rules::{Action, Answer, Piece, State};
 
-/// An action of whoever is to act, as an edge; none for the order of a deck, which no edge can hold.
+/// An action of whoever has to act, as an edge; none for the order of a deck, which no edge can hold.
 #[must_use]
 pub fn action_edge(state: &State, action: Action) -> Option<Edge> {
     let actor = || state.to_act().and_then(Actor::seat).map_or(GAME, player_name).to_owned();
@@ -35,7 +35,7 @@ pub fn action_edge(state: &State, action: Action) -> Option<Edge> {
         Action::Move { who, to } => on_card("CAN_MOVE", who, to),
         Action::Boost(card) => on_zone("CAN_BOOST", card, Zone::Deck),
         Action::Activate { card, of, ability } => {
-            edge("CAN_ACTIVATE", card.to_string(), write_code(Code::Card(of, ability)))
+            edge("CAN_ACTIVATE", card.to_string(), write_ability(AbilityRef::Card(of, ability)))
         }
     }
 }
@@ -43,15 +43,15 @@ pub fn action_edge(state: &State, action: Action) -> Option<Edge> {
 /// The node that asks: the card whose ability or play it is, or the queue of triggers.
 fn asked_by(state: &State) -> String {
     let at = state.position();
-    let card = match at.ask {
-        Some(Ask::Order(_)) => return QUEUE.to_owned(),
+    let card = match at.pending {
+        Some(Pending::Order(_)) => return QUEUE.to_owned(),
         Some(
-            Ask::EnterExerted(card)
-            | Ask::Sing { song: card, .. }
-            | Ask::ShiftAlso { card, .. }
-            | Ask::ShiftDiscard { card, .. },
+            Pending::EnterExerted(card)
+            | Pending::Sing { song: card, .. }
+            | Pending::ShiftAlso { card, .. }
+            | Pending::ShiftDiscard { card, .. },
         ) => Some(card),
-        Some(Ask::Step(_)) => at.frames.last().map(|frame| frame.source),
+        Some(Pending::Step(_)) => at.frames.last().map(|frame| frame.source),
         None => None,
     };
     card.map_or_else(|| GAME.to_owned(), |id| state.piece(id).to_string())

@@ -1,4 +1,4 @@
-//! What a graph has: its nodes by type, its edges by label. Nothing is read into a position yet.
+//! The parts of a graph: its nodes by type, its edges by label. Nothing is converted to a position yet.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,9 +8,9 @@ use super::super::graph::{Attr, Edge, Graph, Node};
 use super::problem::Problem;
 use super::{GAME, read_zone_id};
 use crate::cards::nearest;
-use crate::notation::words::read_seat;
+use crate::notation::terms::read_seat;
 use crate::rules::Piece;
-use crate::rules::piece::{PLAYERS, SEATS, player_name};
+use crate::rules::piece::{PLAYERS, player_name, player_named};
 use crate::rules::position::Zone;
 use crate::text::quote;
 
@@ -19,9 +19,9 @@ use crate::text::quote;
 pub(super) struct Parts<'g> {
     pub game: Option<&'g Node>,
     pub players: [Option<&'g Node>; PLAYERS],
-    /// Cards that have a statement or are in a zone; with those that are only named, if they have attributes.
+    /// Cards that have a statement or are in a zone, and cards that are only mentioned, if they have attributes.
     pub cards: BTreeMap<Piece, &'g Node>,
-    /// Cards that say that they are one.
+    /// Cards whose type says that they are cards.
     pub declared: BTreeSet<Piece>,
     pub effects: Vec<&'g Node>,
     pub triggers: Vec<&'g Node>,
@@ -41,10 +41,10 @@ pub(super) struct Parts<'g> {
 const TYPES: &str =
     "Game, Player, Zone, Card, Effect, TargetPool, TriggerQueue, Trigger, Resolving, Ability, Answer";
 
-/// How a card of a player is written.
+/// How a player's card is written.
 const LIKE: &str = "such as p1.tipo_growing_son.a";
 
-/// How many problems may be there before names are no longer looked up.
+/// How many problems there may be before suggestions stop.
 const SUGGESTED: usize = 20;
 
 impl<'g> Parts<'g> {
@@ -77,13 +77,15 @@ impl<'g> Parts<'g> {
 
     fn node(&mut self, node: &'g Node) {
         let kind = attr(&node.attrs, "type");
-        let seat = SEATS.into_iter().find(|&seat| player_name(seat) == node.id);
+        let seat = player_named(&node.id);
         match kind.map(|kind| kind.value.as_str()) {
             Some("Game") if node.id == GAME => self.game = Some(node),
             Some("Player") if seat.is_some() => self.player(seat, node),
             Some("Game" | "Player") => {
-                let message =
-                    format!("`{}` cannot be this; the game is `game`, players are `p1` and `p2`", node.id);
+                let message = format!(
+                    "`{}` cannot have this type; the game is `game`, players are `p1` and `p2`",
+                    node.id
+                );
                 self.wrong("lorcana/dot/name", node.span, message);
             }
             Some("Zone") => self.zone(node),
@@ -99,11 +101,11 @@ impl<'g> Parts<'g> {
                 let before = self.choice.replace(node);
                 self.only(before, node);
             }
-            // They stand for what may be done.
+            // These represent legal actions.
             Some("Ability" | "Answer") => {}
             Some(other) => {
                 let span = kind.map_or(node.span, |kind| kind.span);
-                let message = format!("`{}` is no type of node", quote(other));
+                let message = format!("`{}` is not a type of node", quote(other));
                 let problem = Diagnostic::new("lorcana/dot/type", message).at(span).fix(TYPES);
                 self.problems.push(Problem::game(problem));
             }
@@ -125,12 +127,13 @@ impl<'g> Parts<'g> {
 
     fn only(&mut self, before: Option<&Node>, node: &Node) {
         if let Some(before) = before {
-            let message = format!("`{}` and `{}` are of a type of which there is one", before.id, node.id);
+            let message =
+                format!("`{}` and `{}` have a type that only one node can have", before.id, node.id);
             self.wrong("lorcana/dot/twice", node.span, message);
         }
     }
 
-    /// Zones are known by their ids. One that stores what is out of the game holds nothing here.
+    /// Zones are known by their ids. One that stores what is out of the game (`.bag`) is ignored.
     fn zone(&mut self, node: &Node) {
         let kind = attr(&node.attrs, "kind");
         let known = super::super::template::ZONES.iter();
@@ -143,12 +146,12 @@ impl<'g> Parts<'g> {
         };
         match (wanted, kind) {
             (None, _) => {
-                let message = format!("`{}` is no zone", quote(&node.id));
+                let message = format!("`{}` is not a zone", quote(&node.id));
                 let problem = Diagnostic::new("lorcana/dot/zone", message).at(node.span);
                 self.problems.push(Problem::game(problem.fix("z.p1.hand, .deck, .play, .ink or .discard")));
             }
             (Some(wanted), Some(kind)) if kind.value != wanted => {
-                let message = format!("the kind of `{}` is {wanted}", node.id);
+                let message = format!("the kind of `{}` must be {wanted}", node.id);
                 let problem = Diagnostic::new("lorcana/dot/zone", message).at(kind.span).fix(wanted);
                 self.problems.push(Problem::game(problem));
             }
@@ -159,7 +162,7 @@ impl<'g> Parts<'g> {
     fn card(&mut self, node: &'g Node) {
         let Some(piece) = self.piece(&node.id, node.span) else { return };
         if !self.declared.insert(piece) {
-            self.wrong("lorcana/dot/twice", node.span, format!("{piece} is there twice"));
+            self.wrong("lorcana/dot/twice", node.span, format!("{piece} appears twice"));
         }
         self.cards.insert(piece, node);
     }
@@ -167,7 +170,7 @@ impl<'g> Parts<'g> {
     fn piece(&mut self, id: &str, span: Span) -> Option<Piece> {
         let piece = Piece::read(id);
         if piece.is_none() {
-            let message = format!("`{}` is no card of a player", quote(id));
+            let message = format!("`{}` is not a player's card", quote(id));
             let fix = if self.problems.len() < SUGGESTED { like(id) } else { LIKE.to_owned() };
             let problem = Diagnostic::new("lorcana/dot/card", message).at(span).fix(fix);
             self.problems.push(Problem::game(problem));
@@ -182,7 +185,7 @@ impl<'g> Parts<'g> {
                 let Some(piece) = self.piece(&edge.from, edge.span) else { return };
                 let places = if edge.label() == "AT" { &mut self.at } else { &mut self.under };
                 if places.insert(piece, edge).is_some() {
-                    self.wrong("lorcana/dot/twice", edge.span, format!("{piece} is at two places"));
+                    self.wrong("lorcana/dot/twice", edge.span, format!("{piece} is in two places"));
                 }
             }
             "CURRENT_TURN" => match read_seat(&edge.to) {
@@ -202,11 +205,11 @@ impl<'g> Parts<'g> {
             label @ ("CREATED_BY" | "MODIFIES" | "HAPPENED_TO" | "CHOSEN" | "PICKED") => {
                 self.links.entry((edge.from.as_str(), label)).or_default().push(edge);
             }
-            // What follows from the rest, or only draws.
+            // These follow from the rest, or only concern drawing.
             "" | "WAITS_IN" | "CANDIDATE" => {}
             label if label.starts_with("CAN_") => {}
             label => {
-                let message = format!("`{}` is no kind of edge", quote(label));
+                let message = format!("`{}` is not a kind of edge", quote(label));
                 self.wrong("lorcana/dot/edge", edge.span, message);
             }
         }
@@ -215,11 +218,11 @@ impl<'g> Parts<'g> {
     fn place(&mut self, edge: &'g Edge) {
         let Some(piece) = self.piece(&edge.from, edge.span) else { return };
         let Some((seat, zone)) = read_zone_id(&edge.to) else {
-            let message = format!("`{}` is no zone that a card can be in", quote(&edge.to));
+            let message = format!("`{}` is not a zone that a card can be in", quote(&edge.to));
             return self.wrong("lorcana/dot/zone", edge.span, message);
         };
         if seat != piece.owner {
-            let message = format!("{piece} is in a zone of {}", player_name(seat));
+            let message = format!("{piece} cannot be in a zone of {}", player_name(seat));
             self.wrong("lorcana/dot/owner", edge.span, message);
         }
         if self.zones.insert(piece, (zone, edge)).is_some_and(|(before, _)| before != zone) {
@@ -233,7 +236,7 @@ pub(super) fn attr<'a>(attrs: &'a [Attr], key: &str) -> Option<&'a Attr> {
     attrs.iter().find(|attr| attr.key == key)
 }
 
-/// A name that could have been meant.
+/// A name that may have been meant.
 fn like(id: &str) -> String {
     let (player, rest) = id.split_once('.').unwrap_or(("p1", id));
     let (key, copy) = rest.rsplit_once('.').unwrap_or((rest, "a"));

@@ -1,4 +1,4 @@
-//! Something that is wrong in one of the three files of a state.
+//! Problems in the three files of a state.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use gaslamp_core::{Diagnostic, Span};
 
 /// One of the three files of a state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Which {
+pub enum StateFile {
     /// `game.dot`.
     Game,
     /// `deck1.dek`.
@@ -15,20 +15,20 @@ pub enum Which {
     Deck2,
 }
 
-/// Something that is wrong, and in which file; its span is a place there.
+/// A problem and the file it is in; its span is a place in that file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The file.
-    pub file: Which,
-    /// What is wrong.
+    pub file: StateFile,
+    /// The problem.
     pub diagnostic: Diagnostic,
 }
 
-impl Which {
+impl StateFile {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Game, Self::Deck1, Self::Deck2];
 
-    /// The file of a player's deck, by the place of the player.
+    /// The file of a player's deck, by the player's index.
     #[must_use]
     pub const fn deck(place: usize) -> Self {
         if place == 0 { Self::Deck1 } else { Self::Deck2 }
@@ -46,13 +46,13 @@ impl Which {
 }
 
 impl Problem {
-    /// Something wrong in `game.dot`.
+    /// A problem in `game.dot`.
     pub(super) fn game(diagnostic: Diagnostic) -> Self {
-        Self { file: Which::Game, diagnostic }
+        Self { file: StateFile::Game, diagnostic }
     }
 
-    /// Where it comes when problems are told in order; what has no place comes last.
-    pub(super) fn place(&self) -> (Which, usize) {
+    /// The order in which problems are reported; those without a place come last.
+    pub(super) fn place(&self) -> (StateFile, usize) {
         (self.file, self.diagnostic.span.map_or(usize::MAX, |Span { start, .. }| start))
     }
 }

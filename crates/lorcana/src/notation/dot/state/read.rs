@@ -1,4 +1,4 @@
-//! The reader; what it takes is said in the header of [`super`].
+//! The reader; the header of [`super`] says what it accepts.
 
 use std::collections::BTreeSet;
 
@@ -6,22 +6,24 @@ use gaslamp_core::{Diagnostic, Seat, Span};
 
 use super::super::graph::{Attr, Edge, Graph, Node};
 use super::parts::{Parts, attr};
-use super::problem::{Problem, Which};
+use super::problem::{Problem, StateFile};
 use super::zone_id;
 use crate::cards::{Card, CardCopy};
-use crate::notation::words::{
-    read_ask, read_code, read_modifier, read_piece, read_seat, read_stage, read_until, read_used,
+use crate::notation::terms::{
+    read_ability, read_modifier, read_pending, read_piece, read_seat, read_stage, read_until, read_used,
 };
 use crate::rules::piece::{PLAYERS, SEATS};
-use crate::rules::position::{Effect, Frame, On, Player, Position, Stage, Status, Trigger, Zone};
-use crate::rules::{About, CardId, Flaw, Piece, State};
+use crate::rules::position::{
+    EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+};
+use crate::rules::{CardId, Flaw, Piece, PositionPart, State};
 use crate::seed::read_dek;
 use crate::text::{lines, quote};
 
 /// Reads a state from `game.dot` and both `.dek` files.
 ///
 /// # Errors
-/// Everything that cannot be read, with the file it is in; if all can, every rule that the position breaks.
+/// Everything that cannot be read, with the file it is in; if everything can, every rule that the position breaks.
 pub fn read(dot: &str, deks: [&str; PLAYERS]) -> Result<State, Vec<Problem>> {
     let mut problems = Vec::new();
     let decks = SEATS.map(|seat| read_deck(seat, deks[seat.index()], &mut problems));
@@ -35,11 +37,11 @@ pub fn read(dot: &str, deks: [&str; PLAYERS]) -> Result<State, Vec<Problem>> {
     })
 }
 
-/// A deck with the places of its cards, the top first.
+/// The cards of a deck with their places, top card first.
 type DeckLines = Vec<(CardCopy, Span)>;
 
 fn read_deck(seat: Seat, text: &str, problems: &mut Vec<Problem>) -> DeckLines {
-    let file = Which::deck(seat.index());
+    let file = StateFile::deck(seat.index());
     match read_dek(text) {
         Ok(copies) => copies.into_iter().zip(lines(text).map(|(_, span)| span)).collect(),
         Err(found) => {
@@ -57,7 +59,7 @@ fn read_graph(
     let decks_are_whole = problems.is_empty();
     let mut parts = Parts::of(graph);
     problems.append(&mut parts.problems);
-    // A card that no deck has may be on a line that could not be read.
+    // A card that is in no deck may be on a line that could not be read.
     let mut reader = Reader { parts, position: gather(graph, decks), problems };
     if decks_are_whole {
         reader.places(decks);
@@ -69,9 +71,9 @@ fn read_graph(
     if !reader.problems.is_empty() {
         return Err(reader.problems);
     }
-    let places = Places::of(&reader, ids, decks);
+    let places = SpanIndex::of(&reader, ids, decks);
     let Reader { parts, position, .. } = reader;
-    let drops = InkDrops::of(&parts, &position);
+    let drops = InkingsLeft::of(&parts, &position);
     let tell = |flaws: Vec<Flaw>| flaws.into_iter().map(|flaw| places.problem(flaw)).collect::<Vec<_>>();
     let state = State::examine(position).map_err(tell)?;
     drops.settle(state)
@@ -102,7 +104,7 @@ struct Reader<'g> {
     problems: Vec<Problem>,
 }
 
-/// The nodes of the lists, in the order of the lists.
+/// The nodes of each list, in order.
 struct Listed<'g> {
     effects: Vec<&'g Node>,
     triggers: Vec<&'g Node>,
@@ -114,7 +116,7 @@ impl<'g> Reader<'g> {
         self.problems.push(Problem::game(problem.at(span)));
     }
 
-    /// What an attribute says, if it is there and can be read.
+    /// The value of an attribute, if it is present and can be read.
     fn word<T>(
         &mut self,
         attrs: &[Attr],
@@ -147,7 +149,7 @@ impl<'g> Reader<'g> {
         self.word(attrs, key, read).unwrap_or_default()
     }
 
-    /// An attribute that has to be there.
+    /// A required attribute.
     fn needed<T>(
         &mut self,
         node: &Node,
@@ -171,7 +173,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// The one edge with this label that leaves a node.
+    /// The only edge with this label that leaves a node.
     fn link(&mut self, node: &'g Node, label: &'static str) -> Option<&'g Edge> {
         let links = self.parts.links(node, label);
         let (first, count) = (links.first().copied(), links.len());
@@ -191,7 +193,7 @@ impl<'g> Reader<'g> {
         link
     }
 
-    /// Every card is at one place.
+    /// Every card is in one place.
     fn places(&mut self, decks: &[DeckLines; PLAYERS]) {
         let in_decks: BTreeSet<Piece> = SEATS
             .into_iter()
@@ -202,19 +204,19 @@ impl<'g> Reader<'g> {
         for (piece, (zone, edge)) in &self.parts.zones {
             let is_in_deck = in_decks.contains(piece);
             if *zone == Zone::Deck && !is_in_deck {
-                let message = format!("{piece} is in a deck, but its .dek file does not have it");
+                let message = format!("{piece} is in a deck, but not in its .dek file");
                 found.push((Diagnostic::new("lorcana/dot/deck", message), edge.span));
             } else if *zone != Zone::Deck && is_in_deck {
-                let message = format!("{piece} is in a zone, but its .dek file has it too");
+                let message = format!("{piece} is in a zone, but also in its .dek file");
                 found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
             } else if *zone != Zone::Play && self.parts.under.contains_key(piece) {
-                let message = format!("{piece} is under a card, but in another zone too");
+                let message = format!("{piece} is under a card, but also in another zone");
                 found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
             }
         }
         for (piece, edge) in &self.parts.under {
             if in_decks.contains(piece) {
-                let message = format!("{piece} is under a card, but its .dek file has it too");
+                let message = format!("{piece} is under a card, but also in its .dek file");
                 found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
             }
         }
@@ -256,7 +258,7 @@ impl<'g> Reader<'g> {
             let zone = self.parts.zones.get(&piece).map(|(zone, _)| *zone);
             status.zone = zone.unwrap_or_default();
             if let Some(edge) = self.parts.at.get(&piece).copied() {
-                status.at = self.piece(edge);
+                status.location = self.piece(edge);
             }
             if let Some(edge) = self.parts.under.get(&piece).copied() {
                 status.zone = Zone::Under;
@@ -268,7 +270,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// How a card is, but for its place.
+    /// The status of a card, except for its place.
     fn card(&mut self, piece: Piece, node: &Node) -> Status {
         let attrs = &node.attrs;
         self.word(attrs, "card_id", |text| {
@@ -290,7 +292,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// In the order that they say, or else of the file.
+    /// In the order that their attributes give, or else in that of the file.
     fn ordered(&mut self, nodes: &[&'g Node]) -> Vec<&'g Node> {
         let mut keyed: Vec<(usize, &Node)> = Vec::with_capacity(nodes.len());
         for node in nodes {
@@ -316,28 +318,28 @@ impl<'g> Reader<'g> {
         listed
     }
 
-    fn effect(&mut self, node: &'g Node) -> Option<Effect> {
+    fn effect(&mut self, node: &'g Node) -> Option<LastingEffect> {
         let modifier = self.needed(node, "modifier", read_modifier);
         let until = self.needed(node, "until", read_until);
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
         let on = self.needed_link(node, "MODIFIES").and_then(|edge| match read_seat(&edge.to) {
-            Ok(seat) => Some(On::Player(seat)),
-            Err(_) => self.piece(edge).map(On::Card),
+            Ok(seat) => Some(EffectTarget::Player(seat)),
+            Err(_) => self.piece(edge).map(EffectTarget::Card),
         });
-        Some(Effect { source: source?, on: on?, modifier: modifier?, until: until? })
+        Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
     }
 
     fn trigger(&mut self, node: &'g Node) -> Option<Trigger> {
-        let code = self.needed(node, "ability", read_code);
+        let ability = self.needed(node, "ability", read_ability);
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
         let subject = self.link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
-        let (code, source) = (code?, source?);
-        Some(Trigger { by: self.owner(source), source, code, subject })
+        let (ability, source) = (ability?, source?);
+        Some(Trigger { controller: self.owner(source), source, ability, subject })
     }
 
     fn frame(&mut self, node: &'g Node) -> Option<Frame> {
-        let code = self.needed(node, "ability", read_code);
-        let at = self.needed(node, "step", |text| number("step", text));
+        let ability = self.needed(node, "ability", read_ability);
+        let step = self.needed(node, "step", |text| number("step", text));
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
         let subject = self.link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
         let mut chosen = Vec::new();
@@ -354,16 +356,26 @@ impl<'g> Reader<'g> {
             }
         }
         let (looked, done) = (self.number(&node.attrs, "looked"), self.number(&node.attrs, "done"));
-        let (code, source) = (code?, source?);
+        let (ability, source) = (ability?, source?);
         let chosen = chosen.into_iter().map(|(_, id)| id).collect();
-        Some(Frame { by: self.owner(source), source, code, at: at?, subject, chosen, picked, looked, done })
+        Some(Frame {
+            controller: self.owner(source),
+            source,
+            ability,
+            step: step?,
+            subject,
+            chosen,
+            picked,
+            looked,
+            done,
+        })
     }
 
     fn owner(&self, id: CardId) -> Seat {
         self.position.pieces[id.index()].owner
     }
 
-    /// The turn, the stage, what is asked.
+    /// The turn, the stage, the pending question.
     fn course(&mut self) {
         let pieces = self.position.pieces.clone();
         self.position.active = self.parts.turn_of.unwrap_or(SEATS[0]);
@@ -376,14 +388,14 @@ impl<'g> Reader<'g> {
         let of = self.parts.queue.and_then(|node| self.word(&node.attrs, "of", read_seat));
         self.position.bag_of = of.unwrap_or(self.position.active);
         if let Some(node) = self.parts.choice {
-            self.position.ask = self.needed(node, "ask", |text| read_ask(text, &pieces));
+            self.position.pending = self.needed(node, "ask", |text| read_pending(text, &pieces));
         }
     }
 }
 
 fn number<T: std::str::FromStr>(key: &str, text: &str) -> Result<T, Diagnostic> {
     text.trim().parse().map_err(|_| {
-        let message = format!("`{}` is no number that `{key}` can be", quote(text));
+        let message = format!("`{}` is not a valid number for `{key}`", quote(text));
         Diagnostic::new("lorcana/dot/number", message)
     })
 }
@@ -391,21 +403,21 @@ fn number<T: std::str::FromStr>(key: &str, text: &str) -> Result<T, Diagnostic> 
 fn read_played(text: &str) -> Result<Vec<Card>, Diagnostic> {
     let read = |key: &str| {
         Card::from_key(key).or_else(|| Card::read(key)).ok_or_else(|| {
-            let message = format!("`{}` is no card", quote(key));
+            let message = format!("`{}` is not a card", quote(key));
             Diagnostic::new("lorcana/dot/played", message)
-                .fix("keys such as tipo_growing_son, with blanks between")
+                .fix("keys such as tipo_growing_son, separated by blanks")
         })
     };
     text.split_whitespace().map(read).collect()
 }
 
-/// The inkings that the active player has left, as the file says: they tell how many cards were inked.
-struct InkDrops {
+/// How many more cards the active player may ink, as the file says; it tells how many have been inked.
+struct InkingsLeft {
     drops: Option<(u8, Span)>,
     is_told: bool,
 }
 
-impl InkDrops {
+impl InkingsLeft {
     fn of(parts: &Parts<'_>, position: &Position) -> Self {
         let node = parts.players[position.active.index()].filter(|_| position.turn > 0);
         let attrs = node.map_or(&[][..], |node| &node.attrs);
@@ -414,7 +426,7 @@ impl InkDrops {
         Self { drops, is_told: attr(attrs, "inked").is_some() }
     }
 
-    /// What was inked, now that it is known how many cards may be.
+    /// Sets how many cards have been inked, now that the limit is known.
     fn settle(self, state: State) -> Result<State, Vec<Problem>> {
         let Some((drops, span)) = self.drops else { return Ok(state) };
         let seat = state.position().active;
@@ -424,7 +436,7 @@ impl InkDrops {
         }
         if self.is_told || drops > most {
             let message =
-                format!("{drops} cards may still be inked, but by the rest of the file it is {left}");
+                format!("ink_drops is {drops}, but by the rest of the file the player can ink {left} more");
             let problem =
                 Diagnostic::illegal("lorcana/dot/ink-drops", message).at(span).fix(left.to_string());
             return Err(vec![Problem::game(problem)]);
@@ -436,11 +448,11 @@ impl InkDrops {
     }
 }
 
-/// Where everything that a rule can be broken by is written.
-struct Places {
+/// The places in the files of all parts that a rule can be about.
+struct SpanIndex {
     game: Option<Span>,
     players: [Option<Span>; PLAYERS],
-    cards: Vec<(Which, Option<Span>)>,
+    cards: Vec<(StateFile, Option<Span>)>,
     effects: Vec<Span>,
     triggers: Vec<Span>,
     frames: Vec<Span>,
@@ -448,20 +460,20 @@ struct Places {
     choice: Option<Span>,
 }
 
-impl Places {
+impl SpanIndex {
     fn of(reader: &Reader<'_>, listed: Listed<'_>, decks: &[DeckLines; PLAYERS]) -> Self {
         let Reader { parts, position, .. } = reader;
         let span = |node: Option<&Node>| node.map(|node| node.span);
         let spans = |nodes: Vec<&Node>| nodes.into_iter().map(|node| node.span).collect();
-        let mut cards: Vec<(Which, Option<Span>)> = position
+        let mut cards: Vec<(StateFile, Option<Span>)> = position
             .pieces
             .iter()
-            .map(|piece| (Which::Game, span(parts.cards.get(piece).copied())))
+            .map(|piece| (StateFile::Game, span(parts.cards.get(piece).copied())))
             .collect();
         for (owner, deck) in SEATS.into_iter().zip(decks) {
             for &(copy, span) in deck {
                 if let Ok(place) = position.pieces.binary_search(&Piece { owner, copy }) {
-                    cards[place] = (Which::deck(owner.index()), Some(span));
+                    cards[place] = (StateFile::deck(owner.index()), Some(span));
                 }
             }
         }
@@ -478,17 +490,17 @@ impl Places {
     }
 
     fn problem(&self, Flaw { about, diagnostic }: Flaw) -> Problem {
-        let in_game = |span: Option<Span>| (Which::Game, span.or(self.game));
+        let in_game = |span: Option<Span>| (StateFile::Game, span.or(self.game));
         let (file, span) = match about {
-            About::Game => in_game(self.game),
-            About::Player(seat) => in_game(self.players.get(seat.index()).copied().flatten()),
-            About::Card(id) => self.cards.get(id.index()).copied().unwrap_or((Which::Game, None)),
-            About::Deck(seat) => (Which::deck(seat.index()), None),
-            About::Effect(place) => in_game(self.effects.get(place).copied()),
-            About::Bag => in_game(self.queue),
-            About::Trigger(place) => in_game(self.triggers.get(place).copied()),
-            About::Frame(place) => in_game(self.frames.get(place).copied()),
-            About::Ask => in_game(self.choice),
+            PositionPart::Game => in_game(self.game),
+            PositionPart::Player(seat) => in_game(self.players.get(seat.index()).copied().flatten()),
+            PositionPart::Card(id) => self.cards.get(id.index()).copied().unwrap_or((StateFile::Game, None)),
+            PositionPart::Deck(seat) => (StateFile::deck(seat.index()), None),
+            PositionPart::Effect(place) => in_game(self.effects.get(place).copied()),
+            PositionPart::Bag => in_game(self.queue),
+            PositionPart::Trigger(place) => in_game(self.triggers.get(place).copied()),
+            PositionPart::Frame(place) => in_game(self.frames.get(place).copied()),
+            PositionPart::Pending => in_game(self.choice),
         };
         Problem { file, diagnostic: diagnostic.at(span) }
     }

@@ -1,4 +1,4 @@
-//! The writer; what it gives is said in the header of [`super`].
+//! The writer; the header of [`super`] says what it writes.
 
 use gaslamp_core::{Choice, Game as _, Seat};
 
@@ -6,11 +6,13 @@ use super::super::graph::{Edge, Node};
 use super::super::template::template;
 use super::super::write::Writer;
 use super::{CHOICE, GAME, QUEUE, action_edge, numbered, zone_id};
-use crate::notation::words::{write_ask, write_code, write_modifier, write_stage, write_until, write_used};
+use crate::notation::terms::{
+    write_ability, write_modifier, write_pending, write_stage, write_until, write_used,
+};
 use crate::rules::piece::{PLAYERS, SEATS, player_name};
-use crate::rules::position::{Ask, Frame, On, Stage, Zone};
+use crate::rules::position::{EffectTarget, Frame, Pending, Stage, Zone};
 use crate::rules::{Action, Answer, CardId, State};
-use crate::seed::write_dek;
+use crate::seed;
 
 /// Writes a state as `game.dot`. The decks are written by [`write_deks`].
 #[must_use]
@@ -25,13 +27,17 @@ pub fn write(state: &State) -> String {
     writer.finish()
 }
 
-/// Writes the decks of a state as `.dek` files, the top card first.
+/// Writes the decks of a state as `.dek` files, top card first.
 #[must_use]
 pub fn write_deks(state: &State) -> [String; PLAYERS] {
-    SEATS.map(|seat| {
-        let deck = state.position().decks[seat.index()].iter().rev();
-        write_dek(&deck.map(|&id| state.piece(id).copy).collect::<Vec<_>>())
-    })
+    SEATS.map(|seat| write_dek(state, seat))
+}
+
+/// Writes one player's deck as a `.dek` file, top card first.
+#[must_use]
+pub fn write_dek(state: &State, seat: Seat) -> String {
+    let deck = state.position().decks[seat.index()].iter().rev();
+    seed::write_dek(&deck.map(|&id| state.piece(id).copy).collect::<Vec<_>>())
 }
 
 fn write_board(state: &State, writer: &mut Writer) {
@@ -51,12 +57,12 @@ fn write_board(state: &State, writer: &mut Writer) {
     board.edges.iter().filter(|edge| edge.label() == "OWNS").for_each(|edge| writer.edge(edge));
 }
 
-/// The node with an attribute more, unless that is as usual.
+/// The node with another attribute, unless that has its default value.
 fn unless_usual(node: Node, key: &str, value: impl Into<String>, is_usual: bool) -> Node {
     if is_usual { node } else { node.with(key, value) }
 }
 
-/// How many cards a player may still ink; where that is no question, what the template says.
+/// A player. `ink_drops` says how many more cards the active player may ink; otherwise it is as in the template.
 fn player_node(state: &State, seat: Seat) -> Node {
     let at = state.position();
     let player = &at.players[seat.index()];
@@ -93,7 +99,7 @@ fn write_cards(state: &State, writer: &mut Writer) {
                 writer.edge(&Edge::labelled(name.as_str(), "IN", zone));
             }
         }
-        if let Some(location) = status.at {
+        if let Some(location) = status.location {
             writer.edge(&Edge::labelled(name, "AT", state.piece(location).to_string()));
         }
     }
@@ -126,8 +132,8 @@ fn write_effects(state: &State, writer: &mut Writer) {
         writer.node(&node.with("until", write_until(effect.until)));
         writer.edge(&Edge::labelled(id.as_str(), "CREATED_BY", state.piece(effect.source).to_string()));
         let on = match effect.on {
-            On::Card(card) => state.piece(card).to_string(),
-            On::Player(seat) => player_name(seat).to_owned(),
+            EffectTarget::Card(card) => state.piece(card).to_string(),
+            EffectTarget::Player(seat) => player_name(seat).to_owned(),
         };
         writer.edge(&Edge::labelled(id, "MODIFIES", on));
     }
@@ -144,7 +150,7 @@ fn write_triggers(state: &State, writer: &mut Writer) {
     for (place, trigger) in at.bag.iter().enumerate() {
         let id = numbered("t", place);
         let node = Node::new(id.as_str()).with("type", "Trigger").with("order", place.to_string());
-        writer.node(&node.with("ability", write_code(trigger.code)));
+        writer.node(&node.with("ability", write_ability(trigger.ability)));
         writer.edge(&Edge::labelled(id.as_str(), "WAITS_IN", QUEUE));
         writer.edge(&Edge::labelled(id.as_str(), "CREATED_BY", state.piece(trigger.source).to_string()));
         if let Some(subject) = trigger.subject {
@@ -167,7 +173,7 @@ fn write_frames(state: &State, writer: &mut Writer) {
 fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) {
     let id = numbered("resolving", place);
     let mut node = Node::new(id.as_str()).with("type", "Resolving").with("order", place.to_string());
-    node = node.with("ability", write_code(frame.code)).with("step", frame.at.to_string());
+    node = node.with("ability", write_ability(frame.ability)).with("step", frame.step.to_string());
     node = unless_usual(node, "done", frame.done.to_string(), frame.done == 0);
     writer.node(&unless_usual(node, "looked", frame.looked.to_string(), frame.looked == 0));
     let edge = |label: &str, to: String| Edge::labelled(id.as_str(), label, to);
@@ -184,7 +190,7 @@ fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) 
     }
 }
 
-/// What may be done. What is asked comes first, with all cards, players and triggers that it can be answered with.
+/// The legal actions. A pending question comes first, with all cards, players and triggers that can answer it.
 fn write_actions(state: &State, writer: &mut Writer) {
     let mut legal = Vec::new();
     state.legal(&mut legal);
@@ -194,9 +200,9 @@ fn write_actions(state: &State, writer: &mut Writer) {
     });
     let actions: Vec<Action> = actions.collect();
     let edges: Vec<Edge> = actions.iter().filter_map(|&action| action_edge(state, action)).collect();
-    if let Some(ask) = state.position().ask {
+    if let Some(pending) = state.position().pending {
         writer.comment("What is asked");
-        write_question(state, ask, &actions, &edges, writer);
+        write_question(state, pending, &actions, &edges, writer);
     }
     if !edges.is_empty() {
         writer.comment("What may be done");
@@ -213,11 +219,11 @@ fn write_actions(state: &State, writer: &mut Writer) {
     edges.iter().for_each(|edge| writer.edge(edge));
 }
 
-fn write_question(state: &State, ask: Ask, actions: &[Action], edges: &[Edge], writer: &mut Writer) {
+fn write_question(state: &State, pending: Pending, actions: &[Action], edges: &[Edge], writer: &mut Writer) {
     let may_stop = actions.contains(&Action::Choose(Answer::Done));
     let pool = Node::new(CHOICE).with("type", "TargetPool").with("pick", "1");
     let pool = unless_usual(pool, "optional", "1", !may_stop);
-    writer.node(&pool.with("ask", write_ask(ask, &state.position().pieces)));
+    writer.node(&pool.with("ask", write_pending(pending, &state.position().pieces)));
     for (action, edge) in actions.iter().zip(edges) {
         if let Action::Random(_) | Action::Choose(Answer::Card(_) | Answer::Player(_) | Answer::Trigger(_)) =
             action

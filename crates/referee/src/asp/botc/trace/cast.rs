@@ -1,11 +1,11 @@
-//! Who may be what at a table, as far as a deal or a grimoire says so beyond doubt. Accepts sayings, emits facts for `rules/botc/trace.lp`, and how
+//! Who may be what at a table, as far as a deal or a grimoire says so for certain. Accepts premises, emits facts for `rules/botc/trace.lp`, and how
 //! much may happen in a night.
 
 use std::fmt::Write as _;
 
 use gaslamp_botc::{Character, CharacterSet, Script, Team};
 
-use super::saying::{About, Saying};
+use super::premise::{About, Premise};
 use crate::asp::botc::profile::Profile;
 
 /// The players of a table.
@@ -24,10 +24,10 @@ impl Cast {
         Self { on_script: script.set(), profile, abilities: vec![None; seats], facts: String::new() }
     }
 
-    /// These sayings are beyond doubt.
-    pub(super) fn certain(script: &Script, seats: usize, profile: Profile, sayings: &[Saying]) -> Self {
+    /// These premises are certain.
+    pub(super) fn certain(script: &Script, seats: usize, profile: Profile, premises: &[Premise]) -> Self {
         let mut cast = Self::unknown(script, seats, profile);
-        for about in sayings.iter().filter_map(|saying| saying.about) {
+        for about in premises.iter().filter_map(|premise| premise.about) {
             match about {
                 About::Dealt(seat, role, token) => {
                     let _ = writeln!(cast.facts, "dealt({seat},{}).", role.facts().id);
@@ -80,7 +80,7 @@ impl Cast {
         self.on_script.contains(character) && self.abilities.iter().any(may_be)
     }
 
-    /// How many deeds there may be in the first night, or in another, with dawn.
+    /// How many moves there may be in the first night, or in another, with dawn.
     pub(super) fn night(&self, is_first: bool) -> usize {
         let steps = |character: Character| self.steps(character, is_first);
         let known = self.abilities.iter().flatten();
@@ -94,11 +94,11 @@ impl Cast {
         if is_first {
             return known + unknown + dawn;
         }
-        let more = self.profile.more_deeds.iter().filter(|(character, _)| self.has(*character));
+        let more = self.profile.more_moves.iter().filter(|(character, _)| self.has(*character));
         known + unknown + dawn + more.map(|(_, count)| count).sum::<usize>()
     }
 
-    /// How many deeds come with waking somebody: a choice, an answer, or both; in the first night the Demon learns its team.
+    /// How many moves come with waking somebody: a choice, an answer, or both; in the first night the Demon learns its team.
     fn steps(&self, character: Character, is_first: bool) -> usize {
         let facts = character.facts();
         let place = if is_first { facts.first_night } else { facts.other_night };

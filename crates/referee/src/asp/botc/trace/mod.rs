@@ -1,11 +1,11 @@
-//! Questions about whole traces: may this have happened at all, from which set-ups, and if from none, what of it cannot all be.
+//! Questions about whole traces: may this have happened at all, from which set-ups, and if from none, which parts contradict each other.
 //!
 //! Accepts a story or a grimoire, emits answers of `rules/botc/trace.lp`: a game is found in which everything happens that is told, or there
-//! is none. A whole record tells every deed, and nothing else is done; of any other trace much may be left out, but no death.
+//! is none. A whole record tells every move, and nothing else is done; of any other trace much may be left out, but no death.
 
 mod cast;
 mod plan;
-mod saying;
+mod premise;
 
 use std::ops::ControlFlow;
 
@@ -20,8 +20,8 @@ use gaslamp_core::trace::Phase;
 
 use self::cast::Cast;
 use self::plan::Plan;
-pub use self::saying::Saying;
-use self::saying::When;
+pub use self::premise::Premise;
+use self::premise::When;
 use super::profile::Profile;
 use super::rules;
 use crate::asp::program::{Answer, Failure, Given, Input, Output, Patience, Program};
@@ -29,7 +29,7 @@ use crate::asp::program::{Answer, Failure, Given, Input, Output, Patience, Progr
 /// How much a trace tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
-    /// Every deed.
+    /// Every move.
     Whole,
     /// Some of what was done, in order, and every death.
     Parts,
@@ -42,7 +42,7 @@ const OPTIONS: &[&str] = &["--warn=none", "--models=0", "--project=project"];
 #[derive(Debug)]
 pub struct Inquiry {
     /// What is told.
-    pub sayings: Vec<Saying>,
+    pub premises: Vec<Premise>,
     /// What of the trace is not judged, and why.
     pub unjudged: Vec<Diagnostic>,
     /// How long one question may take.
@@ -50,7 +50,7 @@ pub struct Inquiry {
     setup: Setup,
     reading: Reading,
     at_least: Phase,
-    /// Who is what by a deal or a grimoire is beyond doubt here.
+    /// Who is what by a deal or a grimoire is certain here.
     rules: Rules,
 }
 
@@ -83,25 +83,25 @@ pub struct Listing {
     pub is_all: bool,
 }
 
-/// Sayings that cannot all be.
+/// Premises that contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
     /// Which, by number.
-    pub sayings: Vec<usize>,
+    pub premises: Vec<usize>,
     /// Whether without any one of them the others can be. If not, that was too hard to find out for some, or there was no time for it.
     pub is_smallest: bool,
 }
 
-/// How many steps of the solver it may take to find out whether a saying is needed, and how many to see at all that there is a contradiction when everybody may be
+/// How many steps of the solver it may take to find out whether a premise is needed, and how many to see at all that there is a contradiction when everybody may be
 /// anything.
 const STEPS_OF_DOUBT: u32 = 4_000;
 const STEPS_OF_DOUBTS: u32 = 20_000;
 
-/// A deed that cannot follow what was done before it.
+/// A move that cannot follow what was done before it.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
-    /// Which of the sayings.
-    pub saying: usize,
+    /// Which of the premises.
+    pub premise: usize,
     /// The rules that stand against it, by name: each alone, in one world or another, or all of them together. None if it cannot follow
     /// whatever rule is broken, as a death of which nothing is the cause.
     pub rules: Vec<String>,
@@ -115,8 +115,8 @@ impl Inquiry {
     /// # Errors
     /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
     pub fn of_model(setup: &Setup, story: &TraceModel, reading: Reading) -> Result<Self, Failure> {
-        let (sayings, unjudged) = saying::of_model(story, reading);
-        Self::new(setup, sayings, unjudged, reading, Phase::new(NIGHT, 1))
+        let (premises, unjudged) = premise::of_model(story, reading);
+        Self::new(setup, premises, unjudged, reading, Phase::new(NIGHT, 1))
     }
 
     /// Questions about a grimoire: whether some game leads to it.
@@ -132,8 +132,8 @@ impl Inquiry {
     /// # Errors
     /// When a character is not among those whose rules are stated, the game is too long, or clingo fails.
     pub fn of_sheet_by(setup: &Setup, sheet: &GrimoireText, last: Phase) -> Result<Self, Failure> {
-        let (sayings, unjudged) = saying::of_sheet(&setup.script, sheet);
-        Self::new(setup, sayings, unjudged, Reading::Parts, last)
+        let (premises, unjudged) = premise::of_sheet(&setup.script, sheet);
+        Self::new(setup, premises, unjudged, Reading::Parts, last)
     }
 
     /// Questions about a story and the grimoire that it ends with.
@@ -141,8 +141,8 @@ impl Inquiry {
     /// # Errors
     /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
     pub fn of_both(setup: &Setup, story: &TraceModel, sheet: &GrimoireText) -> Result<Self, Failure> {
-        let (told, unjudged) = saying::of_model(story, Reading::Parts);
-        let (seen, more) = saying::of_sheet(&setup.script, sheet);
+        let (told, unjudged) = premise::of_model(story, Reading::Parts);
+        let (seen, more) = premise::of_sheet(&setup.script, sheet);
         Self::new(
             setup,
             [told, seen].concat(),
@@ -154,14 +154,14 @@ impl Inquiry {
 
     fn new(
         setup: &Setup,
-        sayings: Vec<Saying>,
+        premises: Vec<Premise>,
         unjudged: Vec<Diagnostic>,
         reading: Reading,
         at_least: Phase,
     ) -> Result<Self, Failure> {
-        let rules = Rules::new(setup, &sayings, reading, at_least, reading == Reading::Parts)?;
+        let rules = Rules::new(setup, &premises, reading, at_least, reading == Reading::Parts)?;
         Ok(Self {
-            sayings,
+            premises,
             unjudged,
             patience: Patience::ENDLESS,
             setup: setup.clone(),
@@ -225,13 +225,13 @@ impl Inquiry {
         Ok(possible)
     }
 
-    /// Sayings that cannot all be, as few as can be found. None if all of it may have happened.
+    /// Premises that contradict each other, as few as can be found. None if all of it may have happened.
     ///
     /// # Errors
     /// When clingo fails or there is not enough time to find any; that is no answer.
     pub fn clash(&mut self, mut progress: impl FnMut(usize)) -> Result<Option<Clash>, Failure> {
-        let is_about = |saying: &usize| self.sayings[*saying].about.is_some();
-        let (roles, others): (Vec<usize>, Vec<usize>) = (0..self.sayings.len()).partition(is_about);
+        let is_about = |premise: &usize| self.premises[*premise].about.is_some();
+        let (roles, others): (Vec<usize>, Vec<usize>) = (0..self.premises.len()).partition(is_about);
         // Who is what is doubted last: as long as it is certain there is less to think about.
         let Some(mut clash) = self.rules.needed(others, &roles, &self.patience, &mut progress)? else {
             return Ok(None);
@@ -239,68 +239,68 @@ impl Inquiry {
         if !roles.is_empty() {
             self.doubt_roles(roles, &mut clash, &mut progress)?;
         }
-        clash.sayings.sort_unstable();
+        clash.premises.sort_unstable();
         Ok(Some(clash))
     }
 
-    /// Adds those sayings of who is what that a contradiction needs; all of them if that is too hard to find out.
+    /// Adds those premises of who is what that a contradiction needs; all of them if that is too hard to find out.
     fn doubt_roles(
         &self,
         roles: Vec<usize>,
         clash: &mut Clash,
         progress: &mut impl FnMut(usize),
     ) -> Result<(), Failure> {
-        let last = self.enough_for(&clash.sayings);
-        let mut rules = Rules::new(&self.setup, &self.sayings, self.reading, last, false)?;
+        let last = self.enough_for(&clash.premises);
+        let mut rules = Rules::new(&self.setup, &self.premises, self.reading, last, false)?;
         let patience = self.patience.within(STEPS_OF_DOUBTS);
-        match rules.needed(roles.clone(), &clash.sayings, &patience, progress) {
+        match rules.needed(roles.clone(), &clash.premises, &patience, progress) {
             Ok(needed) => {
                 let needed = needed.ok_or_else(|| Failure::Clingo("what cannot be can be".to_owned()))?;
                 clash.is_smallest &= needed.is_smallest;
-                clash.sayings.extend(needed.sayings);
+                clash.premises.extend(needed.premises);
                 Ok(())
             }
             Err(Failure::Stopped) => {
                 clash.is_smallest = false;
-                clash.sayings.extend(roles);
+                clash.premises.extend(roles);
                 Ok(())
             }
             Err(failure) => Err(failure),
         }
     }
 
-    /// By when a game has shown these sayings and who is what, if any has. Of a grimoire alone that is sooner than for all of it.
-    fn enough_for(&self, sayings: &[usize]) -> Phase {
-        let is_told = self.sayings.iter().any(|saying| saying.when != When::Seen);
+    /// By when a game has shown these premises and who is what, if any has. Of a grimoire alone that is sooner than for all of it.
+    fn enough_for(&self, premises: &[usize]) -> Phase {
+        let is_told = self.premises.iter().any(|premise| premise.when != When::Seen);
         if is_told {
             return self.at_least;
         }
-        let dead = sayings.iter().filter(|&&at| self.sayings[at].tells_dead()).count();
+        let dead = premises.iter().filter(|&&at| self.premises[at].tells_dead()).count();
         // Whoever became the Demon has outlived another.
-        let heirs = self.sayings.iter().filter(|saying| saying.shows_demon()).count().saturating_sub(1);
-        let enough = match sayings.is_empty() {
+        let heirs = self.premises.iter().filter(|premise| premise.shows_demon()).count().saturating_sub(1);
+        let enough = match premises.is_empty() {
             true => Phase::new(NIGHT, night_number(1 + heirs)),
             false => Phase::new(EVENING, night_number(2 + heirs + dead)),
         };
         if place(enough) < place(self.at_least) { enough } else { self.at_least }
     }
 
-    /// The first deed of a whole record that cannot follow what was done before it, and the rules that stand against it.
+    /// The first move of a whole record that cannot follow what was done before it, and the rules that stand against it.
     ///
     /// # Errors
     /// When clingo fails or there is not enough time; that is no answer.
     pub fn first_obstacle(&mut self) -> Result<Option<Obstacle>, Failure> {
         let (rules, patience) = (&mut self.rules, &self.patience);
-        let (mut possible, mut impossible) = (0, self.sayings.len() + 1);
+        let (mut possible, mut impossible) = (0, self.premises.len() + 1);
         while possible + 1 < impossible {
             let middle = possible.midpoint(impossible);
             let given = rules.up_to(middle)?;
             if rules.is_possible(&given, patience)? { possible = middle } else { impossible = middle }
         }
-        if impossible > self.sayings.len() {
+        if impossible > self.premises.len() {
             return Ok(None);
         }
-        let saying = impossible - 1;
+        let premise = impossible - 1;
         let names: Vec<(String, Input)> = rules
             .program
             .inputs()
@@ -309,7 +309,7 @@ impl Inquiry {
             })
             .collect();
         let mut given = rules.up_to(impossible)?;
-        given.set(rules.program.input(&format!("is_last({})", rules.plan.places[saying].start))?);
+        given.set(rules.program.input(&format!("is_last({})", rules.plan.places[premise].start))?);
         let mut alone = Vec::new();
         for (name, input) in &names {
             let mut given = given.clone();
@@ -320,10 +320,10 @@ impl Inquiry {
         }
         alone.sort_unstable();
         if !alone.is_empty() {
-            return Ok(Some(Obstacle { saying, rules: alone, together: false }));
+            return Ok(Some(Obstacle { premise, rules: alone, together: false }));
         }
         let rules = rules.smallest_excuse(&given, names, patience)?;
-        Ok(Some(Obstacle { saying, rules, together: true }))
+        Ok(Some(Obstacle { premise, rules, together: true }))
     }
 
     /// What a rule says, in words.
@@ -337,7 +337,7 @@ impl Rules {
     /// The rules for what is told; who is what by a deal or a grimoire is certain, or may be doubted.
     fn new(
         setup: &Setup,
-        sayings: &[Saying],
+        premises: &[Premise],
         reading: Reading,
         at_least: Phase,
         is_certain: bool,
@@ -345,10 +345,10 @@ impl Rules {
         let seats = setup.names.len();
         let profile = Profile::new(&setup.script)?;
         let cast = match is_certain {
-            true => Cast::certain(&setup.script, seats, profile, sayings),
+            true => Cast::certain(&setup.script, seats, profile, premises),
             false => Cast::unknown(&setup.script, seats, profile),
         };
-        let plan = Plan::new(sayings, reading, &cast, at_least)?;
+        let plan = Plan::new(premises, reading, &cast, at_least)?;
         let mut host = format!("#const slots = {}.\n{}{}", plan.slots, plan.facts, cast.facts);
         if reading == Reading::Parts {
             host.push_str("any_order.\n");
@@ -366,7 +366,7 @@ impl Rules {
             let row = |seat| characters.iter().filter_map(|&character| place(seat, character)).collect();
             (0..seats).map(row).collect()
         };
-        let told = (0..sayings.len()).map(|at| program.input(&format!("told({at})")));
+        let told = (0..premises.len()).map(|at| program.input(&format!("told({at})")));
         Ok(Self {
             holds: table("holds"),
             draws: table("draws"),
@@ -377,13 +377,13 @@ impl Rules {
         })
     }
 
-    /// A question in which these sayings are believed.
-    fn believing(&self, sayings: impl IntoIterator<Item = usize>) -> Given {
+    /// A question in which these premises are believed.
+    fn believing(&self, premises: impl IntoIterator<Item = usize>) -> Given {
         let mut given = self.program.question();
         given.set(self.strict);
         let deal = self.holds.iter().chain(&self.draws).flatten();
         deal.for_each(|place| given.leave_open(place.input));
-        sayings.into_iter().for_each(|saying| given.set(self.told[saying]));
+        premises.into_iter().for_each(|premise| given.set(self.told[premise]));
         given
     }
 
@@ -410,7 +410,7 @@ impl Rules {
         Ok(matches!(answer, Answer::Models(_)))
     }
 
-    /// Those of the doubted sayings that are needed for a contradiction with the believed ones, and those of which that is hard to say; none if all of them can be.
+    /// Those of the doubted premises that are needed for a contradiction with the believed ones, and those of which that is hard to say; none if all of them can be.
     fn needed(
         &mut self,
         doubted: Vec<usize>,
@@ -420,7 +420,7 @@ impl Rules {
     ) -> Result<Option<Clash>, Failure> {
         let everything = [&doubted, believed].concat();
         let Some(core) = self.contradiction(everything, patience)? else { return Ok(None) };
-        let mut left: Vec<usize> = doubted.into_iter().filter(|saying| core.contains(saying)).collect();
+        let mut left: Vec<usize> = doubted.into_iter().filter(|premise| core.contains(premise)).collect();
         let (mut needed, mut unsettled): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let patience = patience.within(STEPS_OF_DOUBT);
         while let Some(doubt) = left.pop() {
@@ -429,7 +429,7 @@ impl Rules {
             match self.contradiction(others, &patience) {
                 Ok(Some(core)) => [&mut left, &mut unsettled]
                     .into_iter()
-                    .for_each(|sayings| sayings.retain(|saying| core.contains(saying))),
+                    .for_each(|premises| premises.retain(|premise| core.contains(premise))),
                 Ok(None) => needed.push(doubt),
                 Err(Failure::Stopped) => unsettled.push(doubt),
                 Err(failure) => return Err(failure),
@@ -440,10 +440,10 @@ impl Rules {
         }
         let is_smallest = unsettled.is_empty();
         needed.extend(unsettled);
-        Ok(Some(Clash { sayings: needed, is_smallest }))
+        Ok(Some(Clash { premises: needed, is_smallest }))
     }
 
-    /// Those of these sayings that suffice for a contradiction; none if all of them can be.
+    /// Those of these premises that suffice for a contradiction; none if all of them can be.
     fn contradiction(
         &mut self,
         believed: Vec<usize>,
@@ -454,7 +454,7 @@ impl Rules {
         Ok(match answer {
             Answer::Models(_) => None,
             Answer::Contradiction(core) => {
-                Some(believed.into_iter().filter(|saying| core.contains(&self.told[*saying])).collect())
+                Some(believed.into_iter().filter(|premise| core.contains(&self.told[*premise])).collect())
             }
         })
     }
@@ -483,10 +483,10 @@ impl Rules {
         Ok(needed.into_iter().rev().map(|(name, _)| name).collect())
     }
 
-    /// A question about the first so many sayings, and about nothing that comes later.
-    fn up_to(&self, sayings: usize) -> Result<Given, Failure> {
-        let mut given = self.believing(0..sayings);
-        let end = self.plan.places[..sayings].iter().map(|place| place.end).max().unwrap_or(0);
+    /// A question about this many premises from the first on, and about nothing that comes later.
+    fn up_to(&self, premises: usize) -> Result<Given, Failure> {
+        let mut given = self.believing(0..premises);
+        let end = self.plan.places[..premises].iter().map(|place| place.end).max().unwrap_or(0);
         for slot in end..self.plan.slots {
             given.set(self.program.input(&format!("cut({slot})"))?);
         }

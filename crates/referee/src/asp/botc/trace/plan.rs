@@ -1,5 +1,5 @@
-//! Where in a game everything may have happened that is told of it. Accepts sayings, emits the facts that `rules/botc/trace.lp` asks of its
-//! host: slots for deeds, phase by phase, and the slots of every saying.
+//! Where in a game everything may have happened that is told of it. Accepts premises, emits the facts that `rules/botc/trace.lp` asks of its
+//! host: slots for moves, phase by phase, and the slots of every premise.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use gaslamp_core::trace::Phase;
 
 use super::Reading;
 use super::cast::Cast;
-use super::saying::{About, Saying, When};
+use super::premise::{About, Premise, When};
 use crate::asp::program::Failure;
 
 /// Where there are more slots than these, times seats, the rules in ASP take gigabytes before they can be asked anything.
@@ -23,7 +23,7 @@ const MOST_PLACES: usize = 6_000;
 pub(super) struct Plan {
     pub(super) slots: usize,
     pub(super) facts: String,
-    /// Of every saying, where it may have happened.
+    /// Of every premise, where it may have happened.
     pub(super) places: Vec<Range<usize>>,
     /// The last slots of the phases.
     ends: Vec<usize>,
@@ -52,7 +52,7 @@ const fn stage(phase: Phase) -> &'static str {
 impl When {
     const fn phase(self) -> Option<Phase> {
         match self {
-            Self::Deed(phase) | Self::Vote(phase) | Self::Follows(phase) | Self::Earlier(phase) => {
+            Self::Move(phase) | Self::Vote(phase) | Self::Follows(phase) | Self::Earlier(phase) => {
                 Some(phase)
             }
             Self::Before | Self::Seen | Self::Always => None,
@@ -63,25 +63,25 @@ impl When {
 impl Plan {
     /// A plan for what is told of these players, in a game that lasts at least up to a phase.
     pub(super) fn new(
-        sayings: &[Saying],
+        premises: &[Premise],
         reading: Reading,
         cast: &Cast,
         at_least: Phase,
     ) -> Result<Self, Failure> {
-        let told = sayings.iter().filter_map(|saying| saying.when.phase());
+        let told = premises.iter().filter_map(|premise| premise.when.phase());
         let is_strange = |phase: &Phase| *phase != Phase::SETUP && State::DIALECT.kind(*phase).is_none();
         if let Some(phase) = told.clone().find(is_strange) {
             return Err(Failure::Unknown(format!("the phase {phase} in this game")));
         }
         let last = told.chain([at_least]).max_by_key(|phase| place(*phase)).unwrap_or(at_least);
-        let mut plan = Self { places: vec![0..0; sayings.len()], ..Self::default() };
+        let mut plan = Self { places: vec![0..0; premises.len()], ..Self::default() };
         let mut phase = Phase::SETUP;
         let mut previous = None;
         loop {
             plan.begin(phase);
             match reading {
-                Reading::Whole => plan.exactly(phase, sayings),
-                Reading::Parts => plan.freely(phase, sayings, cast),
+                Reading::Whole => plan.exactly(phase, premises),
+                Reading::Parts => plan.freely(phase, premises, cast),
             }
             plan.ends.push(plan.slots - 1);
             if plan.slots * cast.seats() > MOST_PLACES {
@@ -97,7 +97,7 @@ impl Plan {
             }
             phase = after(phase);
         }
-        plan.finish(sayings);
+        plan.finish(premises);
         Ok(plan)
     }
 
@@ -112,19 +112,19 @@ impl Plan {
         self.slots - 1
     }
 
-    /// Slots for the deeds that are told, and for the game to go on by itself between them.
-    fn exactly(&mut self, phase: Phase, sayings: &[Saying]) {
+    /// Slots for the moves that are told, and for the game to go on by itself between them.
+    fn exactly(&mut self, phase: Phase, premises: &[Premise]) {
         let from = self.slots;
         if phase == Phase::SETUP {
             let slot = self.slot(phase);
             let _ = writeln!(self.facts, "must_be_used({slot}). may(does(begin),{slot}).");
         }
         let mut last = from;
-        for (at, saying) in
-            sayings.iter().enumerate().filter(|(_, saying)| saying.when.phase() == Some(phase))
+        for (at, premise) in
+            premises.iter().enumerate().filter(|(_, premise)| premise.when.phase() == Some(phase))
         {
-            if !matches!(saying.when, When::Deed(_)) {
-                // Up to the next deed; see below.
+            if !matches!(premise.when, When::Move(_)) {
+                // Up to the next move; see below.
                 self.places[at] = last..usize::MAX;
                 continue;
             }
@@ -132,7 +132,7 @@ impl Plan {
             last = self.slot(phase);
             self.places[at] = last..last + 1;
             let _ = writeln!(self.facts, "must_be_used({last}).");
-            for term in saying.terms.iter().filter(|term| is_part(term)) {
+            for term in premise.terms.iter().filter(|term| is_part(term)) {
                 let _ = writeln!(self.facts, "may({term},{last}).");
             }
             if phase.label == EVENING {
@@ -153,7 +153,7 @@ impl Plan {
         self.end_open_places(last);
     }
 
-    /// What follows from a deed happens before the next one.
+    /// What follows from a move happens before the next one.
     fn end_open_places(&mut self, last: usize) {
         let end = self.slots.max(last + 1);
         self.places.iter_mut().filter(|place| place.end == usize::MAX).for_each(|place| place.end = end);
@@ -165,21 +165,21 @@ impl Plan {
     }
 
     /// Slots for whatever was done in a phase.
-    fn freely(&mut self, phase: Phase, sayings: &[Saying], cast: &Cast) {
-        let here = |saying: &&Saying| saying.when.phase() == Some(phase);
+    fn freely(&mut self, phase: Phase, premises: &[Premise], cast: &Cast) {
+        let here = |premise: &&Premise| premise.when.phase() == Some(phase);
         let count = |names: &[String]| {
-            let is_one = |saying: &&Saying| {
-                saying.terms.iter().any(|term| names.iter().any(|name| term.starts_with(name)))
+            let is_one = |premise: &&Premise| {
+                premise.terms.iter().any(|term| names.iter().any(|name| term.starts_with(name)))
             };
-            sayings.iter().filter(here).filter(is_one).count()
+            premises.iter().filter(here).filter(is_one).count()
         };
         // Whoever dies by day is executed or shot, and that need not be told.
         let untold_shots = if phase.label == NIGHT { 0 } else { count(&["dies(".to_owned()]) };
         let told_shots = [vec!["does(shoot)".to_owned()], signs(cast, &["shoot"])].concat();
         let shots = count(&told_shots) + untold_shots;
-        let (seen_shots, seen_nominations) = seen_deeds(phase, sayings, cast);
+        let (seen_shots, seen_nominations) = seen_moves(phase, premises, cast);
         let of_nominations = signs(cast, &["nominate", "execution"]);
-        let nominations = nominations(sayings.iter().filter(here), &of_nominations) + seen_nominations;
+        let nominations = nominations(premises.iter().filter(here), &of_nominations) + seen_nominations;
         let shots = shots + seen_shots;
         let size = match phase {
             Phase { label: NIGHT, number } => cast.night(number == 1),
@@ -189,10 +189,10 @@ impl Plan {
             Phase { label: EVENING, .. } => 4 * nominations + 3 * shots + 4,
             _ => 2,
         };
-        let told: BTreeSet<&str> = sayings
+        let told: BTreeSet<&str> = premises
             .iter()
             .filter(here)
-            .flat_map(|saying| &saying.terms)
+            .flat_map(|premise| &premise.terms)
             .map(String::as_str)
             .filter(|term| is_of_statement(term))
             .collect();
@@ -210,25 +210,25 @@ impl Plan {
                 let _ = writeln!(self.facts, "same_phase({},{slot}).", slot - 1);
             }
         }
-        for (at, _) in sayings.iter().enumerate().filter(|(_, saying)| here(saying)) {
+        for (at, _) in premises.iter().enumerate().filter(|(_, premise)| here(premise)) {
             self.places[at] = from..self.slots;
         }
     }
 
-    /// The facts about sayings.
-    fn finish(&mut self, sayings: &[Saying]) {
+    /// The facts about premises.
+    fn finish(&mut self, premises: &[Premise]) {
         for stage in ["setup", "night", "talk", "evening"] {
             let _ = writeln!(self.facts, "planned({stage},{}).", self.slots);
         }
         // A grimoire beside a trace is the one at its end; alone it may be of any moment: a phase need not have come to its end.
-        let is_told = sayings.iter().any(|saying| saying.when != When::Seen);
+        let is_told = premises.iter().any(|premise| premise.when != When::Seen);
         for end in self.ends.iter().skip(if is_told { self.ends.len() - 1 } else { 0 }) {
             let _ = writeln!(self.facts, "may_be_seen({end}).");
         }
         let mut before: Option<(usize, Phase)> = None;
-        for (at, saying) in sayings.iter().enumerate() {
+        for (at, premise) in premises.iter().enumerate() {
             let _ = writeln!(self.facts, "event({at}).");
-            match saying.when {
+            match premise.when {
                 When::Before => self.places[at] = 0..1,
                 When::Seen => {
                     let _ = writeln!(self.facts, "is_seen({at}).");
@@ -237,7 +237,7 @@ impl Plan {
                     self.places[at] = 0..1;
                     let _ = writeln!(self.facts, "no_other_death({at}).");
                 }
-                When::Deed(phase) | When::Vote(phase) | When::Follows(phase) => {
+                When::Move(phase) | When::Vote(phase) | When::Follows(phase) => {
                     if let Some((earlier, _)) = before.filter(|(_, other)| *other == phase) {
                         let _ = writeln!(self.facts, "after({earlier},{at}).");
                     }
@@ -245,39 +245,39 @@ impl Plan {
                 }
                 When::Earlier(_) => {}
             }
-            if saying.when == When::Seen {
+            if premise.when == When::Seen {
                 let _ = writeln!(self.facts, "may_be_at({at},T) :- may_be_seen(T).");
             } else {
                 let Range { start, end } = self.places[at];
                 let _ = writeln!(self.facts, "may_be_at({at},{start}..{}).", end.saturating_sub(1));
             }
-            for term in &saying.terms {
+            for term in &premise.terms {
                 let _ = writeln!(self.facts, "says_that({at},{term}).");
             }
-            if let Some(About::Shown(seat, characters, _)) = saying.about {
+            if let Some(About::Shown(seat, characters, _)) = premise.about {
                 for character in characters.iter() {
                     let _ = writeln!(self.facts, "among({seat},{}).", character.facts().id);
                 }
             }
-            if saying.is_last {
+            if premise.is_last {
                 let _ = writeln!(self.facts, "ends_with({at}).");
             }
-            for death in &saying.deaths {
+            for death in &premise.deaths {
                 let _ = writeln!(self.facts, "tells_death({at},{death}).");
             }
         }
-        self.tell_deeds_apart(sayings);
+        self.tell_moves_apart(premises);
     }
 
-    /// Two deeds are not done at once, nor do two votes of one player count together.
-    fn tell_deeds_apart(&mut self, sayings: &[Saying]) {
-        for (at, saying) in sayings.iter().enumerate() {
-            let differs = |other: &&(usize, &Saying)| match (saying.when, other.1.when) {
-                (When::Deed(a), When::Deed(b)) => a == b,
-                (When::Vote(a), When::Vote(b)) => a == b && saying.terms.first() == other.1.terms.first(),
+    /// Two moves are not done at once, nor do two votes of one player count together.
+    fn tell_moves_apart(&mut self, premises: &[Premise]) {
+        for (at, premise) in premises.iter().enumerate() {
+            let differs = |other: &&(usize, &Premise)| match (premise.when, other.1.when) {
+                (When::Move(a), When::Move(b)) => a == b,
+                (When::Vote(a), When::Vote(b)) => a == b && premise.terms.first() == other.1.terms.first(),
                 _ => false,
             };
-            let later: Vec<(usize, &Saying)> = sayings.iter().enumerate().skip(at + 1).collect();
+            let later: Vec<(usize, &Premise)> = premises.iter().enumerate().skip(at + 1).collect();
             for (other, _) in later.iter().filter(differs) {
                 let _ = writeln!(self.facts, "differs_from({at},{other}).");
             }
@@ -285,7 +285,7 @@ impl Plan {
     }
 }
 
-/// Whether a term is part of a deed that may be chosen.
+/// Whether a term is part of a move that may be chosen.
 fn is_part(term: &str) -> bool {
     ["does(", "by(", "to(", "target(", "holder(", "wrong(", "named(", "number(", "bluff("]
         .iter()
@@ -299,21 +299,21 @@ fn is_of_statement(term: &str) -> bool {
         .any(|part| term.starts_with(part))
 }
 
-/// How terms begin that tell of a token which comes with one of these deeds.
-fn signs(cast: &Cast, deeds: &[&str]) -> Vec<String> {
-    let tokens = cast.profile.tokens_of_deeds.iter();
-    let comes_so = tokens.filter(|(_, _, deed)| deeds.contains(&deed.as_str()));
+/// How terms begin that tell of a token which comes with one of these moves.
+fn signs(cast: &Cast, moves: &[&str]) -> Vec<String> {
+    let tokens = cast.profile.tokens_of_moves.iter();
+    let comes_so = tokens.filter(|(_, _, made)| moves.contains(&made.as_str()));
     comes_so.map(|(_, token, _)| format!("placed({token},")).collect()
 }
 
 /// How many shots and nominations of a day may be behind what a grimoire shows: one of somebody who is executed, or on whom the dead vote, and one
-/// for each character whose token comes with such a deed. By day a shot is the same as in the evening, but for a trace that goes no further.
-fn seen_deeds(phase: Phase, sayings: &[Saying], cast: &Cast) -> (usize, usize) {
-    let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
-    let is_told = sayings.iter().any(|saying| saying.when != When::Seen);
+/// for each character whose token comes with such a move. By day a shot is the same as in the evening, but for a trace that goes no further.
+fn seen_moves(phase: Phase, premises: &[Premise], cast: &Cast) -> (usize, usize) {
+    let is_seen = premises.iter().any(|premise| premise.when == When::Seen);
+    let is_told = premises.iter().any(|premise| premise.when != When::Seen);
     let tokens = |of: &str| {
-        let tokens = cast.profile.tokens_of_deeds.iter();
-        tokens.filter(|(owner, _, deed)| deed == of && cast.has(*owner)).count()
+        let tokens = cast.profile.tokens_of_moves.iter();
+        tokens.filter(|(owner, _, made)| made == of && cast.has(*owner)).count()
     };
     match phase {
         Phase { label: EVENING, .. } if is_seen => (tokens("shoot"), 1 + tokens("nominate")),
@@ -322,16 +322,16 @@ fn seen_deeds(phase: Phase, sayings: &[Saying], cast: &Cast) -> (usize, usize) {
     }
 }
 
-/// How many nominations these sayings of one evening speak of, at least; `signs` are how terms begin that tell of one.
-fn nominations<'a>(sayings: impl Iterator<Item = &'a Saying>, signs: &[String]) -> usize {
+/// How many nominations these premises of one evening speak of, at least; `signs` are how terms begin that tell of one.
+fn nominations<'a>(premises: impl Iterator<Item = &'a Premise>, signs: &[String]) -> usize {
     let mut count = 0;
     let mut nominees = Vec::new();
     // Those who were nominated, or executed for nominating, though perhaps nobody tells of that.
     let mut others = BTreeSet::new();
     // The nominee of the last one, if it is told and not yet counted, and who has voted.
     let mut last: Option<(Option<&str>, Vec<&str>)> = None;
-    for saying in sayings {
-        let term = |name: &str| saying.terms.iter().find_map(|term| term.strip_prefix(name));
+    for premise in premises {
+        let term = |name: &str| premise.terms.iter().find_map(|term| term.strip_prefix(name));
         let voter = term("raises(").or_else(|| term("lowers("));
         let of_nomination = ["executed(", "dies("].into_iter().chain(signs.iter().map(String::as_str));
         others.extend(of_nomination.into_iter().find_map(term));

@@ -5,54 +5,57 @@ mod demon;
 mod night;
 mod virgin;
 
-use gaslamp_botc::Character;
+use gaslamp_botc::rules::Profile;
+use gaslamp_botc::{Character, Team};
 
+use super::character::{binds_vote, has, has_red_herring, may_register, shoots};
 use super::ledger::Ledger;
 use super::{Truth, Variable};
 
-/// What finds the events of a character.
-type Finder = fn(&Ledger<'_>) -> Vec<Variable>;
+/// Of which characters there are such events, and what finds them.
+type Finder = (fn(Character) -> bool, fn(&Ledger<'_>, Character) -> Vec<Variable>);
+
+const FINDERS: [Finder; 14] = [
+    (|role| has(role, Profile::answers_nomination), virgin::nominated),
+    (shoots, day::shot),
+    (|role| has(role, Profile::loses_by_execution), day::was_executed),
+    (binds_vote, day::voted_with_master),
+    (|role| has(role, Profile::wakes_after_execution), day::had_an_execution),
+    (|role| has(role, Profile::passes_on), demon::passed_on),
+    (|role| has(role, Profile::may_succeed_demon), demon::became_demon),
+    (|role| may_register(role, Team::Minion), demon::registered_as_evil),
+    (|role| may_register(role, Team::Townsfolk), virgin::registered_as_good),
+    (|role| has(role, Profile::wakes_when_dying), night::died_at_night),
+    (|role| has(role, Profile::may_divert_death), night::death_bounced),
+    (|role| has(role, Profile::guards_others), night::protection_saved),
+    (|role| has(role, Profile::is_safe_from_demon), night::survived_attack),
+    (has_red_herring, night::chose_red_herring),
+];
 
 /// The events of the characters that the story names.
 pub(super) fn of(ledger: &Ledger<'_>) -> Vec<Variable> {
-    let of_character: [(Character, Finder); 14] = {
-        use super::known::*;
-        [
-            (VIRGIN, virgin::virgin),
-            (SLAYER, day::slayer),
-            (SAINT, day::saint),
-            (BUTLER, day::butler),
-            (UNDERTAKER, day::undertaker),
-            (IMP, demon::imp),
-            (SCARLET_WOMAN, demon::scarlet_woman),
-            (RECLUSE, demon::recluse),
-            (SPY, virgin::spy),
-            (RAVENKEEPER, night::ravenkeeper),
-            (MAYOR, night::mayor),
-            (MONK, night::monk),
-            (SOLDIER, night::soldier),
-            (FORTUNE_TELLER, night::fortune_teller),
-        ]
+    let there = ledger.known.characters;
+    let found = |&(has_events, find): &Finder| {
+        there.iter().filter(move |role| has_events(*role)).flat_map(move |role| find(ledger, role))
     };
-    let is_there = |(role, _): &(Character, _)| ledger.known.characters.contains(*role);
-    of_character.into_iter().filter(is_there).flat_map(|(_, events)| events(ledger)).collect()
+    FINDERS.iter().flat_map(found).collect()
 }
 
-/// Something that was found in a story: whether it is so, why, and which deed says so.
+/// Something that was found in a story: whether it is so, why, and which event says so.
 struct Finding {
     value: Truth,
     reason: String,
-    deed: Option<usize>,
+    number: Option<usize>,
 }
 
 impl Finding {
-    fn at(deed: usize, value: Truth, reason: String) -> Self {
-        Self { value, reason, deed: Some(deed) }
+    fn at(number: usize, value: Truth, reason: String) -> Self {
+        Self { value, reason, number: Some(number) }
     }
 
-    /// It happened in this deed.
-    fn yes(deed: usize, reason: String) -> Self {
-        Self::at(deed, Truth::True, reason)
+    /// It happened in this event.
+    fn yes(number: usize, reason: String) -> Self {
+        Self::at(number, Truth::True, reason)
     }
 
     /// Nothing in the story says so: it did not happen if the story is whole.
@@ -60,17 +63,17 @@ impl Finding {
         let (value, reason) = if ledger.is_whole() {
             (Truth::False, "it has not happened")
         } else {
-            (Truth::Unknown, "the trace does not tell of it")
+            (Truth::Unknown, "the trace does not say")
         };
-        Self { value, reason: reason.to_owned(), deed: None }
+        Self { value, reason: reason.to_owned(), number: None }
     }
 
-    fn named(self, name: &str, ledger: &Ledger<'_>) -> Variable {
+    fn named(self, name: impl Into<String>, ledger: &Ledger<'_>) -> Variable {
         Variable {
-            name: name.to_owned(),
+            name: name.into(),
             value: self.value,
             reason: self.reason,
-            place: self.deed.map(|deed| ledger.place(deed)),
+            place: self.number.map(|number| ledger.place(number)),
         }
     }
 }

@@ -1,0 +1,152 @@
+//! The facts of cards, texts from the user's own file, and how much is encoded.
+
+use std::collections::HashSet;
+
+use gaslamp_core::Diagnostic;
+use gaslamp_lorcana::Card;
+use gaslamp_lorcana::cards::{Printing, Set, Texts, nearest};
+use gaslamp_lorcana::rules::abilities::Coverage;
+use serde_json::{Value, json};
+
+/// How many names are suggested for an unknown one.
+const SUGGESTIONS: usize = 3;
+
+/// The cards of a set by their numbers in it.
+#[must_use]
+pub fn in_order(set: &Set) -> Vec<Card> {
+    let mut cards: Vec<Card> = set.cards().collect();
+    cards
+        .sort_by_key(|&card| printed_in(card, Some(set)).map(|printing| (printing.number, printing.variant)));
+    cards
+}
+
+/// The first printing of a card, or its first in a set.
+#[must_use]
+pub fn printed_in(card: Card, set: Option<&Set>) -> Option<&'static Printing> {
+    card.facts().printings.iter().find(|printing| set.is_none_or(|set| printing.set.code == set.code))
+}
+
+/// A set by its code or name.
+///
+/// # Errors
+/// If there is none.
+pub fn read_set(name: &str) -> Result<&'static Set, Diagnostic> {
+    Set::read(name).ok_or_else(|| {
+        let codes: Vec<&str> = Set::all().iter().map(|set| set.code).collect();
+        Diagnostic::new("lorcana/cards/unknown-set", format!("unknown set `{name}`")).fix(codes.join(", "))
+    })
+}
+
+/// The cards that are meant, each once. Several words may be one name without quotes.
+///
+/// # Errors
+/// Every unknown name.
+pub fn read_names(names: &[String]) -> Result<Vec<Card>, Vec<Diagnostic>> {
+    let whole = names.join(" ");
+    let of_whole = meant(&whole);
+    if !of_whole.is_empty() {
+        return Ok(of_whole);
+    }
+    let unknown: Vec<&String> = names.iter().filter(|name| meant(name).is_empty()).collect();
+    if unknown.is_empty() {
+        let mut seen = HashSet::new();
+        return Ok(names.iter().flat_map(|name| meant(name)).filter(|card| seen.insert(*card)).collect());
+    }
+    let is_unquoted = names.iter().all(|name| !name.contains(char::is_whitespace));
+    if is_unquoted && !nearest(&whole, 1).is_empty() {
+        return Err(vec![unknown_card(&whole)]);
+    }
+    Err(unknown.into_iter().map(|name| unknown_card(name)).collect())
+}
+
+/// The card with this full name, key or id, or else every version of the character.
+fn meant(name: &str) -> Vec<Card> {
+    let card = Card::read(name).or_else(|| Card::from_id(name.trim().parse().ok()?));
+    card.map_or_else(|| Card::named(name).collect(), |card| vec![card])
+}
+
+fn unknown_card(name: &str) -> Diagnostic {
+    let problem = Diagnostic::new("lorcana/cards/unknown-card", format!("unknown card `{name}`"));
+    let near: Vec<&str> = nearest(name, SUGGESTIONS).into_iter().map(Card::full_name).collect();
+    if near.is_empty() { problem } else { problem.fix(near.join(" / ")) }
+}
+
+/// Some cards.
+#[must_use]
+pub fn cards(cards: &[Card], texts: Option<&Texts>) -> Value {
+    json!({ "cards": list(cards, texts) })
+}
+
+/// The cards of a set, or of all sets, with the facts of the sets.
+#[must_use]
+pub fn database(set: Option<&Set>, cards: &[Card], texts: Option<&Texts>) -> Value {
+    let sets: Vec<Value> = match set {
+        Some(set) => vec![set.to_json()],
+        None => Set::all().iter().map(Set::to_json).collect(),
+    };
+    json!({ "sets": sets, "cards": list(cards, texts) })
+}
+
+fn list(cards: &[Card], texts: Option<&Texts>) -> Vec<Value> {
+    cards.iter().map(|&card| card_json(card, texts)).collect()
+}
+
+fn card_json(card: Card, texts: Option<&Texts>) -> Value {
+    let mut object = card.facts().to_json();
+    object["coverage"] = json!(card.coverage().name());
+    if let Some(texts) = texts {
+        let text = texts.of(card);
+        object["text"] = json!(text.and_then(|text| text.rules.as_ref()));
+        object["flavour"] = json!(text.and_then(|text| text.flavour.as_ref()));
+    }
+    object
+}
+
+/// How many cards of each set, or of one, are encoded; a card counts in every set it is in, but once in the total.
+#[must_use]
+pub fn coverage(set: Option<&Set>) -> (Vec<(&'static Set, Count)>, Option<Count>) {
+    let sets = Set::all().iter().filter(|one| set.is_none_or(|set| set.code == one.code));
+    let total = set.is_none().then(|| Count::of(Card::all()));
+    (sets.map(|set| (set, Count::of(set.cards()))).collect(), total)
+}
+
+/// The same for programs.
+#[must_use]
+pub fn coverage_json(set: Option<&Set>) -> Value {
+    let (counts, total) = coverage(set);
+    let sets: Vec<Value> = counts.iter().map(|(set, count)| count.to_json(Some(set))).collect();
+    json!({ "sets": sets, "total": total.map(|count| count.to_json(None)) })
+}
+
+/// The number of cards, and of those that are wholly encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// All cards.
+    pub cards: usize,
+    /// Those that are wholly encoded.
+    pub whole: usize,
+}
+
+impl Count {
+    fn of(cards: impl Iterator<Item = Card>) -> Self {
+        cards.fold(Self::default(), |count, card| Self {
+            cards: count.cards + 1,
+            whole: count.whole + usize::from(card.coverage() == Coverage::Whole),
+        })
+    }
+
+    /// Rounded down, so that only a complete set is 100.
+    #[must_use]
+    pub fn percent(self) -> Option<f64> {
+        (self.whole * 1000).checked_div(self.cards).map(|tenths| tenths as f64 / 10.0)
+    }
+
+    fn to_json(self, set: Option<&Set>) -> Value {
+        let mut object = set.map_or_else(|| json!({}), |set| json!({ "code": set.code, "name": set.name }));
+        object["cards"] = json!(self.cards);
+        object["whole"] = json!(self.whole);
+        object["partly"] = json!(self.cards - self.whole);
+        object["percent"] = json!(self.percent());
+        object
+    }
+}

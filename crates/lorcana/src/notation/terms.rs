@@ -1,0 +1,586 @@
+//! Short texts for the parts of a position that are not cards: effects, abilities, stages, pending questions.
+//!
+//! **Writes** words joined by dashes (`strength+2`, `cannot-be-challenged`, `start-of-turn-p1`), followed, after
+//! blanks, pieces and numbers (`challenge p1.tipo_growing_son.a p2.te_ka_heartless.b`). No text has a quote or a line
+//! end. An ability is the key of its card, `#` and its number from 0. **Reads** the same, with any blanks around and
+//! between the parts. Pieces are converted to ids by the sorted list of all pieces of the game.
+
+use gaslamp_core::{Actor, Diagnostic, Seat};
+
+use crate::cards::Card;
+use crate::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
+use crate::rules::piece::{CardId, Piece, player_name, player_named};
+use crate::rules::position::{AbilityRef, Pending, Stage, Status, Until, Zone};
+use crate::text::quote;
+use crate::view::GamePhase;
+
+const BOOST: u8 = Status::BOOST_BIT;
+
+const ZONES: [(Zone, &str); 6] = [
+    (Zone::Deck, "deck"),
+    (Zone::Hand, "hand"),
+    (Zone::Play, "play"),
+    (Zone::Under, "under"),
+    (Zone::Inkwell, "inkwell"),
+    (Zone::Discard, "discard"),
+];
+
+const CARD_TYPES: [(CardType, &str); 7] = [
+    (CardType::Any, "any"),
+    (CardType::Character, "character"),
+    (CardType::Action, "action"),
+    (CardType::Song, "song"),
+    (CardType::Item, "item"),
+    (CardType::Location, "location"),
+    (CardType::CharacterOrLocation, "character-or-location"),
+];
+
+/// The name of a zone.
+#[must_use]
+pub const fn zone_name(zone: Zone) -> &'static str {
+    ZONES[zone as usize].1
+}
+
+/// The phase of the game, in words for a person.
+#[must_use]
+pub const fn game_phase_name(phase: GamePhase) -> &'static str {
+    match phase {
+        GamePhase::Setup => "before the first turn",
+        GamePhase::Main => "main step",
+        GamePhase::Challenge => "in a challenge",
+        GamePhase::BetweenSteps => "between steps",
+        GamePhase::AwaitingAnswer => "waiting for an answer",
+        GamePhase::Over => "the game is over",
+    }
+}
+
+/// Reads the name of a zone.
+///
+/// # Errors
+/// If there is no such zone.
+pub fn read_zone(text: &str) -> Result<Zone, Diagnostic> {
+    find(&ZONES, text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/zone", text, "a zone").fix("deck, hand, play, under, inkwell or discard")
+    })
+}
+
+/// Reads the name of a player.
+///
+/// # Errors
+/// If there is no such player.
+pub fn read_seat(text: &str) -> Result<Seat, Diagnostic> {
+    player_named(text.trim()).ok_or_else(|| unknown("lorcana/words/player", text, "a player").fix("p1 or p2"))
+}
+
+/// Who acts: `p1`, `p2`, or `st` for chance.
+#[must_use]
+pub fn actor_name(actor: Actor) -> &'static str {
+    actor.seat().map_or("st", player_name)
+}
+
+/// Reads who acts.
+///
+/// # Errors
+/// If there is no such actor.
+pub fn read_actor(text: &str) -> Result<Actor, Diagnostic> {
+    actor(text.trim()).ok_or_else(|| unknown("lorcana/words/actor", text, "an actor").fix("p1, p2 or st"))
+}
+
+/// A modifier as text.
+#[must_use]
+pub fn write_modifier(modifier: Modifier) -> String {
+    match modifier {
+        Modifier::Strength(n) => format!("strength{n:+}"),
+        Modifier::Willpower(n) => format!("willpower{n:+}"),
+        Modifier::Lore(n) => format!("lore{n:+}"),
+        Modifier::Challenger(n) => format!("challenger{n:+}"),
+        Modifier::Resist(n) => format!("resist{n:+}"),
+        Modifier::Singer(n) => format!("singer{n:+}"),
+        Modifier::Has(keyword) => keyword_name(keyword).to_owned(),
+        Modifier::Cannot(restriction) => format!("cannot-{}", restriction_name(restriction)),
+        Modifier::ChallengesReady => "challenges-ready".to_owned(),
+        Modifier::Grants(ability) => format!("grants-{ability}"),
+        Modifier::Shielded => "shielded".to_owned(),
+        Modifier::Cheaper(card_type, n) => format!("cheaper-{}-{n}", card_type_name(card_type)),
+        Modifier::NextCheaper(card_type, n) => format!("next-cheaper-{}-{n}", card_type_name(card_type)),
+        Modifier::MoreInk(n) => format!("more-ink-{n}"),
+    }
+}
+
+/// Reads a modifier.
+///
+/// # Errors
+/// If there is no such modifier.
+pub fn read_modifier(text: &str) -> Result<Modifier, Diagnostic> {
+    modifier(text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/modifier", text, "a modifier")
+            .fix("such as strength+2, evasive, cannot-quest, cheaper-song-1")
+    })
+}
+
+fn modifier(text: &str) -> Option<Modifier> {
+    if let Some(at) = text.find('+').or_else(|| text.rfind('-')) {
+        let (name, number) = text.split_at(at);
+        let by = || signed(number);
+        match name {
+            "strength" => return by().map(Modifier::Strength),
+            "willpower" => return by().map(Modifier::Willpower),
+            "lore" => return by().map(Modifier::Lore),
+            "challenger" => return by().map(Modifier::Challenger),
+            "resist" => return by().map(Modifier::Resist),
+            "singer" => return by().map(Modifier::Singer),
+            _ => {}
+        }
+    }
+    let sorted = |rest: &str| {
+        let (name, number) = rest.rsplit_once('-')?;
+        Some((find(&CARD_TYPES, name)?, count(number)?))
+    };
+    Some(if let Some(restriction) = text.strip_prefix("cannot-") {
+        Modifier::Cannot(Restriction::ALL.into_iter().find(|&known| restriction_name(known) == restriction)?)
+    } else if let Some(ability) = text.strip_prefix("grants-") {
+        Modifier::Grants(count(ability)?)
+    } else if let Some(n) = text.strip_prefix("more-ink-") {
+        Modifier::MoreInk(count(n)?)
+    } else if let Some(rest) = text.strip_prefix("cheaper-") {
+        let (card_type, n) = sorted(rest)?;
+        Modifier::Cheaper(card_type, n)
+    } else if let Some(rest) = text.strip_prefix("next-cheaper-") {
+        let (card_type, n) = sorted(rest)?;
+        Modifier::NextCheaper(card_type, n)
+    } else if text == "challenges-ready" {
+        Modifier::ChallengesReady
+    } else if text == "shielded" {
+        Modifier::Shielded
+    } else {
+        Modifier::Has(KeywordFlag::ALL.into_iter().find(|&known| keyword_name(known) == text)?)
+    })
+}
+
+/// The end of a lasting effect as text.
+#[must_use]
+pub fn write_until(until: Until) -> String {
+    match until {
+        Until::EndOfTurn => "end-of-turn".to_owned(),
+        Until::StartOfTurn(seat) => format!("start-of-turn-{}", player_name(seat)),
+        Until::Ready(seat) => format!("ready-{}", player_name(seat)),
+        Until::EndOfChallenge => "end-of-challenge".to_owned(),
+    }
+}
+
+/// Reads the end of a lasting effect.
+///
+/// # Errors
+/// If there is no such end.
+pub fn read_until(text: &str) -> Result<Until, Diagnostic> {
+    let found = match text.trim() {
+        "end-of-turn" => Some(Until::EndOfTurn),
+        "end-of-challenge" => Some(Until::EndOfChallenge),
+        text => {
+            let after = |prefix: &str| text.strip_prefix(prefix).and_then(player_named);
+            after("start-of-turn-").map(Until::StartOfTurn).or_else(|| after("ready-").map(Until::Ready))
+        }
+    };
+    found.ok_or_else(|| {
+        unknown("lorcana/words/until", text, "the end of an effect")
+            .fix("end-of-turn, start-of-turn-p1, ready-p1 or end-of-challenge")
+    })
+}
+
+/// A reference to an ability as text.
+#[must_use]
+pub fn write_ability(ability: AbilityRef) -> String {
+    match ability {
+        AbilityRef::Support => "support".to_owned(),
+        AbilityRef::Vanish => "vanish".to_owned(),
+        AbilityRef::Temporary => "temporary".to_owned(),
+        AbilityRef::Card(card, number) => format!("{}#{number}", card.key()),
+    }
+}
+
+/// Reads a reference to an ability, without checking that the card has it.
+///
+/// # Errors
+/// If it is not a reference to an ability.
+pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
+    let found = match text.trim() {
+        "support" => Some(AbilityRef::Support),
+        "vanish" => Some(AbilityRef::Vanish),
+        "temporary" => Some(AbilityRef::Temporary),
+        text => text.rsplit_once('#').and_then(|(key, ability)| {
+            Some(AbilityRef::Card(Card::from_key(key).or_else(|| Card::read(key))?, count(ability)?))
+        }),
+    };
+    found.ok_or_else(|| {
+        unknown("lorcana/words/ability", text, "an ability")
+            .fix("support, vanish, temporary, or a card and a number such as tipo_growing_son#0")
+    })
+}
+
+/// The stage of the game as text.
+#[must_use]
+pub fn write_stage(stage: Stage, pieces: &[Piece]) -> String {
+    let at = |name: &str, seat| format!("{name}-{}", player_name(seat));
+    match stage {
+        Stage::Begin => "begin".to_owned(),
+        Stage::Shuffle(seat) => at("shuffle", seat),
+        Stage::Alter(seat) => at("alter", seat),
+        Stage::Reshuffle(seat) => at("reshuffle", seat),
+        Stage::Set => "set".to_owned(),
+        Stage::Draw => "draw".to_owned(),
+        Stage::Main => "main".to_owned(),
+        Stage::Challenge { by, target } => {
+            format!("challenge {} {}", piece_name(by, pieces), piece_name(target, pieces))
+        }
+        Stage::ChallengeEnd { by } => format!("challenge-end {}", piece_name(by, pieces)),
+        Stage::End => "end".to_owned(),
+        Stage::Passing => "passing".to_owned(),
+        Stage::Over { winner } => at("over", winner),
+    }
+}
+
+/// Reads the stage of the game.
+///
+/// # Errors
+/// If there is no such stage, or it names a piece that is not in the game.
+pub fn read_stage(text: &str, pieces: &[Piece]) -> Result<Stage, Diagnostic> {
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    Ok(match parts.as_slice() {
+        ["begin"] => Stage::Begin,
+        ["set"] => Stage::Set,
+        ["draw"] => Stage::Draw,
+        ["main"] => Stage::Main,
+        ["end"] => Stage::End,
+        ["passing"] => Stage::Passing,
+        ["challenge", by, target] => {
+            Stage::Challenge { by: read_piece(by, pieces)?, target: read_piece(target, pieces)? }
+        }
+        ["challenge-end", by] => Stage::ChallengeEnd { by: read_piece(by, pieces)? },
+        [one] => seat_stage(one).ok_or_else(|| unknown_stage(text))?,
+        _ => return Err(unknown_stage(text)),
+    })
+}
+
+fn seat_stage(text: &str) -> Option<Stage> {
+    let (name, player) = text.rsplit_once('-')?;
+    let seat = player_named(player)?;
+    Some(match name {
+        "shuffle" => Stage::Shuffle(seat),
+        "alter" => Stage::Alter(seat),
+        "reshuffle" => Stage::Reshuffle(seat),
+        "over" => Stage::Over { winner: seat },
+        _ => return None,
+    })
+}
+
+fn unknown_stage(text: &str) -> Diagnostic {
+    unknown("lorcana/words/stage", text, "a stage of the game").fix("such as main, alter-p1, end or over-p1")
+}
+
+/// A pending question as text.
+#[must_use]
+pub fn write_pending(pending: Pending, pieces: &[Piece]) -> String {
+    let name = |id| piece_name(id, pieces);
+    match pending {
+        Pending::Order(seat) => format!("order-{}", player_name(seat)),
+        Pending::Step(actor) => format!("step-{}", actor_name(actor)),
+        Pending::EnterExerted(card) => format!("enter-exerted {}", name(card)),
+        Pending::Sing { song, total } => format!("sing {} {total}", name(song)),
+        Pending::ShiftAlso { card, onto } => format!("shift-also {} {}", name(card), name(onto)),
+        Pending::ShiftDiscard { card, onto, left } => {
+            format!("shift-discard {} {} {left}", name(card), name(onto))
+        }
+    }
+}
+
+/// Reads a pending question.
+///
+/// # Errors
+/// If there is no such question, or it names a piece that is not in the game.
+pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic> {
+    let wrong = || {
+        unknown("lorcana/words/ask", text, "a question")
+            .fix("such as step-p1, order-p1 or enter-exerted p1.tipo_growing_son.a")
+    };
+    let number = |text: &str| count(text).ok_or_else(wrong);
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    Ok(match parts.as_slice() {
+        ["enter-exerted", card] => Pending::EnterExerted(read_piece(card, pieces)?),
+        ["sing", song, total] => Pending::Sing { song: read_piece(song, pieces)?, total: number(total)? },
+        ["shift-also", card, onto] => {
+            Pending::ShiftAlso { card: read_piece(card, pieces)?, onto: read_piece(onto, pieces)? }
+        }
+        ["shift-discard", card, onto, left] => Pending::ShiftDiscard {
+            card: read_piece(card, pieces)?,
+            onto: read_piece(onto, pieces)?,
+            left: number(left)?,
+        },
+        [one] => match one.split_once('-') {
+            Some(("order", player)) => Pending::Order(player_named(player).ok_or_else(wrong)?),
+            Some(("step", who)) => Pending::Step(actor(who).ok_or_else(wrong)?),
+            _ => return Err(wrong()),
+        },
+        _ => return Err(wrong()),
+    })
+}
+
+/// The once-a-turn abilities of a card that have been used, as text: their numbers, and `boost`.
+#[must_use]
+pub fn write_used(used: u8) -> String {
+    let bits = (0..=BOOST).filter(|bit| used & 1 << bit != 0);
+    let names = bits.map(|bit| if bit == BOOST { "boost".to_owned() } else { bit.to_string() });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// Reads which once-a-turn abilities of a card have been used.
+///
+/// # Errors
+/// If it contains anything else.
+pub fn read_used(text: &str) -> Result<u8, Diagnostic> {
+    let bit = |name: &str| {
+        let number = if name == "boost" { Some(BOOST) } else { count(name).filter(|&bit| bit < BOOST) };
+        number.map(|bit| 1 << bit)
+    };
+    let bits: Option<Vec<u8>> = text.split_whitespace().map(bit).collect();
+    let all = bits.map(|bits| bits.into_iter().fold(0, |all, bit| all | bit));
+    all.ok_or_else(|| {
+        unknown("lorcana/words/used", text, "a list of abilities").fix("numbers from 0 to 6, and boost")
+    })
+}
+
+/// A card of the game as text: `p1.tipo_growing_son.a`.
+#[must_use]
+pub fn piece_name(id: CardId, pieces: &[Piece]) -> String {
+    pieces.get(id.index()).map_or_else(|| "?".to_owned(), Piece::to_string)
+}
+
+/// Reads a card of the game.
+///
+/// # Errors
+/// If it is not a card, or not one of these.
+pub fn read_piece(text: &str, pieces: &[Piece]) -> Result<CardId, Diagnostic> {
+    let piece = Piece::read(text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/piece", text, "a player's card").fix("such as p1.tipo_growing_son.a")
+    })?;
+    pieces
+        .binary_search(&piece)
+        .map(CardId::new)
+        .map_err(|_| Diagnostic::new("lorcana/words/not-there", format!("{piece} is not in this game")))
+}
+
+const fn keyword_name(keyword: KeywordFlag) -> &'static str {
+    match keyword {
+        KeywordFlag::Adventurous => "adventurous",
+        KeywordFlag::Alert => "alert",
+        KeywordFlag::Bodyguard => "bodyguard",
+        KeywordFlag::Evasive => "evasive",
+        KeywordFlag::Reckless => "reckless",
+        KeywordFlag::Rush => "rush",
+        KeywordFlag::Support => "support",
+        KeywordFlag::Vanish => "vanish",
+        KeywordFlag::Ward => "ward",
+    }
+}
+
+const fn restriction_name(restriction: Restriction) -> &'static str {
+    match restriction {
+        Restriction::Quest => "quest",
+        Restriction::Challenge => "challenge",
+        Restriction::BeChallenged => "be-challenged",
+        Restriction::Ready => "ready",
+        Restriction::ReadyAtStart => "ready-at-start",
+        Restriction::Sing => "sing",
+        Restriction::Move => "move",
+    }
+}
+
+const fn card_type_name(card_type: CardType) -> &'static str {
+    CARD_TYPES[card_type as usize].1
+}
+
+fn actor(text: &str) -> Option<Actor> {
+    if text == "st" { Some(Actor::Storyteller) } else { player_named(text).map(Actor::Seat) }
+}
+
+/// A number without a sign.
+fn count(text: &str) -> Option<u8> {
+    text.starts_with(|c: char| c.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// A number with a sign.
+fn signed(text: &str) -> Option<i8> {
+    text.parse().ok()
+}
+
+fn find<T: Copy>(names: &[(T, &str)], text: &str) -> Option<T> {
+    names.iter().find(|(_, name)| *name == text).map(|(value, _)| *value)
+}
+
+fn unknown(id: &'static str, text: &str, what: &str) -> Diagnostic {
+    Diagnostic::new(id, format!("`{}` is not {what}", quote(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardCopy;
+    use crate::rules::piece::SEATS;
+
+    fn modifiers() -> Vec<Modifier> {
+        let mut all = vec![Modifier::ChallengesReady, Modifier::Shielded];
+        for n in [-128, -3, 0, 1, 127] {
+            all.extend([
+                Modifier::Strength(n),
+                Modifier::Willpower(n),
+                Modifier::Lore(n),
+                Modifier::Challenger(n),
+                Modifier::Resist(n),
+                Modifier::Singer(n),
+            ]);
+        }
+        all.extend(KeywordFlag::ALL.map(Modifier::Has));
+        all.extend(Restriction::ALL.map(Modifier::Cannot));
+        for n in [0, 2, 255] {
+            all.extend([Modifier::Grants(n), Modifier::MoreInk(n)]);
+            all.extend(CARD_TYPES.map(|(card_type, _)| Modifier::Cheaper(card_type, n)));
+            all.extend(CARD_TYPES.map(|(card_type, _)| Modifier::NextCheaper(card_type, n)));
+        }
+        all
+    }
+
+    fn pieces() -> Vec<Piece> {
+        let piece = |owner, card| Piece { owner, copy: CardCopy { card, copy: 1 } };
+        let mut pieces: Vec<Piece> =
+            SEATS.into_iter().flat_map(|seat| Card::all().map(move |card| piece(seat, card))).collect();
+        pieces.sort_unstable();
+        pieces
+    }
+
+    #[test]
+    fn tables_are_in_the_order_of_their_types() {
+        assert!(ZONES.iter().all(|&(zone, name)| zone_name(zone) == name));
+        assert!(CARD_TYPES.iter().all(|&(card_type, name)| card_type_name(card_type) == name));
+    }
+
+    #[test]
+    fn small_words_read_back() {
+        for modifier in modifiers() {
+            assert_eq!(read_modifier(&write_modifier(modifier)), Ok(modifier));
+        }
+        for (zone, _) in ZONES {
+            assert_eq!(read_zone(zone_name(zone)), Ok(zone));
+        }
+        for used in 0..=u8::MAX {
+            assert_eq!(read_used(&write_used(used)), Ok(used));
+        }
+        for seat in SEATS {
+            assert_eq!(read_seat(player_name(seat)), Ok(seat));
+            for until in
+                [Until::StartOfTurn(seat), Until::Ready(seat), Until::EndOfTurn, Until::EndOfChallenge]
+            {
+                assert_eq!(read_until(&write_until(until)), Ok(until));
+            }
+        }
+        for actor in [Actor::Storyteller, Actor::Seat(SEATS[0]), Actor::Seat(SEATS[1])] {
+            assert_eq!(read_actor(actor_name(actor)), Ok(actor));
+        }
+    }
+
+    #[test]
+    fn every_card_can_be_part_of_a_text() {
+        let pieces = pieces();
+        for (index, piece) in pieces.iter().enumerate() {
+            let (id, other) = (CardId::new(index), CardId::new(0));
+            let stages = [Stage::Challenge { by: id, target: other }, Stage::ChallengeEnd { by: id }];
+            for stage in stages {
+                assert_eq!(read_stage(&write_stage(stage, &pieces), &pieces), Ok(stage));
+            }
+            let all = [
+                Pending::EnterExerted(id),
+                Pending::Sing { song: id, total: 7 },
+                Pending::ShiftAlso { card: other, onto: id },
+                Pending::ShiftDiscard { card: id, onto: other, left: 2 },
+            ];
+            for pending in all {
+                assert_eq!(read_pending(&write_pending(pending, &pieces), &pieces), Ok(pending));
+            }
+            for ability in [0, 12, 255] {
+                let reference = AbilityRef::Card(piece.card(), ability);
+                assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
+            }
+        }
+    }
+
+    #[test]
+    fn stages_and_questions_read_back() {
+        let mut stages = vec![Stage::Begin, Stage::Set, Stage::Draw, Stage::Main, Stage::End, Stage::Passing];
+        let mut all = vec![Pending::Step(Actor::Storyteller)];
+        for seat in SEATS {
+            stages.extend([Stage::Shuffle(seat), Stage::Alter(seat), Stage::Reshuffle(seat)]);
+            stages.push(Stage::Over { winner: seat });
+            all.extend([Pending::Order(seat), Pending::Step(Actor::Seat(seat))]);
+        }
+        for stage in stages {
+            assert_eq!(read_stage(&write_stage(stage, &[]), &[]), Ok(stage));
+        }
+        for pending in all {
+            assert_eq!(read_pending(&write_pending(pending, &[]), &[]), Ok(pending));
+        }
+        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary] {
+            assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let texts = [
+            "",
+            " ",
+            "-",
+            "+",
+            "#",
+            "strength",
+            "strength2",
+            "strength+200",
+            "cannot-",
+            "cannot-fly",
+            "grants--1",
+            "grants-300",
+            "cheaper-1",
+            "cheaper-fish-1",
+            "ready-p3",
+            "p0",
+            "step",
+            "step-p3",
+            "order-st",
+            "over",
+            "challenge",
+            "challenge p1 p2",
+            "sing p1.tipo_growing_son.b x",
+            "tipo_growing_son",
+            "no_such_card#0",
+            "tipo_growing_son#",
+            "tipo_growing_son#999",
+            "boost 8",
+            "é+é",
+        ];
+        let pieces = pieces();
+        for text in texts {
+            let ids = [
+                read_modifier(text).err().map(|problem| problem.id),
+                read_until(text).err().map(|problem| problem.id),
+                read_ability(text).err().map(|problem| problem.id),
+                read_stage(text, &pieces).err().map(|problem| problem.id),
+                read_pending(text, &pieces).err().map(|problem| problem.id),
+                read_zone(text).err().map(|problem| problem.id),
+                read_actor(text).err().map(|problem| problem.id),
+            ];
+            assert!(ids.iter().all(Option::is_some), "{text}: {ids:?}");
+        }
+        assert_eq!(
+            read_piece("p1.tipo_growing_son.a", &pieces).map_err(|problem| problem.id),
+            Err("lorcana/words/not-there")
+        );
+        assert_eq!(read_used("boost 8").map_err(|problem| problem.id), Err("lorcana/words/used"));
+    }
+}

@@ -1,0 +1,416 @@
+//! Whether the game can go on from here: set-up, turns, lasting effects, triggers, what is being resolved and asked.
+
+use gaslamp_core::number_format::plural;
+use gaslamp_core::{Actor, Seat};
+
+use super::{Check, PositionPart};
+use crate::cards::{Card, Kind, Onto, ShiftCost};
+use crate::rules::abilities;
+use crate::rules::ability::{Ability, KeywordFlag, Modifier, Step};
+use crate::rules::bag::steps;
+use crate::rules::piece::{CardId, SEATS, opponent, player_name};
+use crate::rules::position::{AbilityRef, EffectTarget, Frame, Pending, Player, Stage, Zone};
+use crate::rules::turn::LORE_TO_WIN;
+use crate::seed::HAND;
+
+impl Check<'_> {
+    pub(super) fn flow(&mut self) {
+        self.effects();
+        self.triggers();
+        self.frames();
+        match self.state.position.stage {
+            Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => self.set_up(),
+            Stage::Over { winner } => {
+                self.has_begun();
+                self.over(winner);
+            }
+            stage => {
+                self.has_begun();
+                self.turn(stage);
+            }
+        }
+    }
+
+    /// Before the game, nothing has happened except drawing and altering hands (2.2).
+    fn set_up(&mut self) {
+        let position = &self.state.position;
+        self.require(position.turn == 0, PositionPart::Game, "lorcana/position/turn", || {
+            format!("it is turn {} before the game has begun", position.turn)
+        });
+        let is_quiet = position.pending.is_none()
+            && position.bag.is_empty()
+            && position.frames.is_empty()
+            && position.effects.is_empty();
+        self.require(is_quiet, PositionPart::Game, "lorcana/position/set-up", || {
+            "before the game there are no effects, triggers or questions".to_owned()
+        });
+        for seat in SEATS {
+            self.player_before(seat);
+        }
+    }
+
+    fn player_before(&mut self, seat: Seat) {
+        let position = &self.state.position;
+        let (player, name, about) =
+            (&position.players[seat.index()], player_name(seat), PositionPart::Player(seat));
+        let fresh = Player { altered: player.altered, ..Player::default() };
+        self.require(*player == fresh, about, "lorcana/position/set-up", || {
+            format!("{name} has lore, ink or played cards before the game")
+        });
+        let mine = |zone: Zone| {
+            let cards = position.pieces.iter().zip(&position.cards);
+            cards.filter(|(piece, status)| piece.owner == seat && status.zone == zone).count()
+        };
+        let (hand, deck) = (mine(Zone::Hand), mine(Zone::Deck));
+        let all = position.pieces.iter().filter(|piece| piece.owner == seat).count();
+        self.require(hand + deck == all, about, "lorcana/position/set-up", || {
+            format!("{name} has cards outside hand and deck before the game")
+        });
+        self.require(all >= HAND, about, "lorcana/position/few-cards", || {
+            format!("{name} has {}, fewer than an opening hand", plural(all, "card"))
+        });
+        let altered = usize::from(player.altered);
+        let is_first = seat == position.active;
+        let (fits, wanted) = match position.stage {
+            Stage::Begin => (hand == 0 && altered == 0, 0),
+            Stage::Shuffle(next) if is_first && next != seat => (hand == HAND && altered == 0, HAND),
+            Stage::Shuffle(_) => (hand == 0 && altered == 0, 0),
+            Stage::Alter(next) if next == seat => (hand + altered == HAND, HAND.saturating_sub(altered)),
+            Stage::Alter(_) => (hand == HAND && altered <= if is_first { HAND } else { 0 }, HAND),
+            Stage::Reshuffle(next) if next == seat => (hand == HAND && (1..=HAND).contains(&altered), HAND),
+            Stage::Reshuffle(_) => (hand == HAND && altered <= if is_first { 0 } else { HAND }, HAND),
+            _ => (true, hand),
+        };
+        self.require(fits, about, "lorcana/position/hand", || {
+            let (hand, altered) = (plural(hand, "card"), plural(altered, "card"));
+            format!("{name} has {hand} in hand and {altered} altered; there must be {wanted} in hand now")
+        });
+    }
+
+    fn has_begun(&mut self) {
+        let position = &self.state.position;
+        self.require(position.turn > 0, PositionPart::Game, "lorcana/position/turn", || {
+            "turns are counted from 1; turn 0 is before the game".to_owned()
+        });
+        for seat in SEATS {
+            let (player, name) = (&position.players[seat.index()], player_name(seat));
+            let about = PositionPart::Player(seat);
+            self.require(player.altered == 0, about, "lorcana/position/altered", || {
+                format!("{name} has altered cards, but the game has begun (2.2)")
+            });
+            self.require(
+                player.inked == 0 || seat == position.active,
+                about,
+                "lorcana/position/inked",
+                || format!("{name} has inked in the other player's turn (4.2)"),
+            );
+        }
+    }
+
+    /// Somebody has won (1.8).
+    fn over(&mut self, winner: Seat) {
+        let position = &self.state.position;
+        let is_quiet = position.pending.is_none() && position.bag.is_empty() && position.frames.is_empty();
+        self.require(is_quiet, PositionPart::Game, "lorcana/position/over", || {
+            "the game is over, so there are no triggers or questions".to_owned()
+        });
+        let first = self.state.in_turn_order().into_iter().find(|&seat| self.has_won(seat));
+        let ran_out = position.decks[position.active.index()].is_empty().then(|| opponent(position.active));
+        self.require(first.or(ran_out) == Some(winner), PositionPart::Game, "lorcana/position/over", || {
+            format!("{} has not won (1.8)", player_name(winner))
+        });
+    }
+
+    fn has_won(&self, seat: Seat) -> bool {
+        self.state.position.players[seat.index()].lore >= LORE_TO_WIN
+    }
+
+    /// During a turn, either it is the main step and nothing is going on, or somebody has been asked something.
+    fn turn(&mut self, stage: Stage) {
+        let position = &self.state.position;
+        for seat in SEATS {
+            let has_won = position.frames.is_empty() && self.has_won(seat);
+            self.require(!has_won, PositionPart::Player(seat), "lorcana/position/won", || {
+                format!("{} has {LORE_TO_WIN} lore or more and has won (1.8)", player_name(seat))
+            });
+        }
+        if matches!(position.pending, None | Some(Pending::Order(_))) {
+            self.nobody_is_dying();
+        }
+        self.challenge(stage);
+        let Some(pending) = position.pending else {
+            self.require(stage == Stage::Main, PositionPart::Game, "lorcana/position/stage", || {
+                "players act without being asked only in the main step (3)".to_owned()
+            });
+            return self.require(
+                position.bag.is_empty() && position.frames.is_empty(),
+                PositionPart::Game,
+                "lorcana/position/waiting",
+                || "something is waiting or being resolved, but nobody is asked (7.7)".to_owned(),
+            );
+        };
+        let in_the_middle = matches!(pending, Pending::Step(_) | Pending::EnterExerted(_));
+        self.require(
+            in_the_middle || position.frames.is_empty(),
+            PositionPart::Pending,
+            "lorcana/position/ask",
+            || "this cannot be asked while something is being resolved".to_owned(),
+        );
+        match pending {
+            Pending::Order(seat) => self.order(seat),
+            Pending::Step(actor) => self.step(actor),
+            Pending::EnterExerted(card) => {
+                let may = self.state.is_in_play(card)
+                    && self.state.traits(card).has(KeywordFlag::Bodyguard)
+                    && !self.state.status(card).exerted;
+                self.require(may, PositionPart::Pending, "lorcana/position/ask", || {
+                    let card = self.state.piece(card);
+                    format!("{card} is not a ready card in play with Bodyguard (8)")
+                });
+            }
+            Pending::Sing { song, total } => self.sing(song, total),
+            Pending::ShiftAlso { card, onto } => self.shift(card, onto, None),
+            Pending::ShiftDiscard { card, onto, left } => self.shift(card, onto, Some(left)),
+        }
+    }
+
+    /// The game state check banishes cards with too much damage (1.8).
+    fn nobody_is_dying(&mut self) {
+        for seat in SEATS {
+            for &id in self.state.zone(seat, Zone::Play) {
+                if self.state.is_dying(id) {
+                    let (damage, willpower) = (self.state.status(id).damage, self.state.traits(id).willpower);
+                    let name = self.name(id);
+                    let message =
+                        format!("{name} has {damage} damage and willpower {willpower}: it is banished (1.8)");
+                    self.wrong(PositionPart::Card(id), "lorcana/position/banished", message);
+                }
+            }
+        }
+    }
+
+    fn challenge(&mut self, stage: Stage) {
+        let state = self.state;
+        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = stage {
+            let may = state.owner(by) == state.position.active && state.printed(by).is_character;
+            self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
+                format!(
+                    "{} is not a character of the active player and cannot challenge (4.6)",
+                    state.piece(by)
+                )
+            });
+        }
+        if let Stage::Challenge { target, .. } = stage {
+            let printed = state.printed(target);
+            let is_such = printed.is_character || printed.is_location;
+            let may = state.owner(target) != state.position.active && is_such;
+            self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
+                let target = state.piece(target);
+                format!("{target} is not an opposing character or location and cannot be challenged (4.6)")
+            });
+        }
+    }
+
+    fn order(&mut self, seat: Seat) {
+        let position = &self.state.position;
+        let (name, count) =
+            (player_name(seat), position.bag.iter().filter(|trigger| trigger.controller == seat).count());
+        self.require(count >= 2, PositionPart::Pending, "lorcana/position/ask", || {
+            format!("{name} is asked which trigger comes next, but has {count} in the bag (7.7)")
+        });
+        self.require(seat == position.bag_of, PositionPart::Pending, "lorcana/position/ask", || {
+            format!("{name} is asked which trigger comes next, but the other player's are resolved (7.7)")
+        });
+    }
+
+    /// The step of the last frame asks this actor, and there is an answer.
+    fn step(&mut self, asked: Actor) {
+        let wrong = |check: &mut Self, message: &str| {
+            check.wrong(PositionPart::Pending, "lorcana/position/ask", message);
+        };
+        let Some((frame, step)) = self.state.step() else {
+            return wrong(self, "an answer is pending, but nothing is being resolved");
+        };
+        match self.state.pool(step, frame) {
+            None => wrong(self, "there is nothing to choose in the step that is being resolved"),
+            Some((actor, _)) if actor != asked => wrong(self, "this step asks somebody else"),
+            Some(_) => {}
+        }
+        // These steps forget earlier choices when they begin.
+        let counts = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
+        if counts && frame.chosen.len() != usize::from(frame.done) {
+            let place = self.state.position.frames.len() - 1;
+            let (chosen, answers) = (frame.chosen.len(), plural(frame.done, "answer"));
+            let message = format!("the frame has {} chosen, but {answers}", plural(chosen, "card"));
+            self.wrong(PositionPart::Frame(place), "lorcana/position/chosen", message);
+        }
+        if matches!(step, Step::Take(_) | Step::RestToBottom | Step::RestToTop) {
+            let (place, deck) =
+                (self.state.position.frames.len() - 1, &self.state.position.decks[frame.controller.index()]);
+            self.require(
+                usize::from(frame.looked) <= deck.len(),
+                PositionPart::Frame(place),
+                "lorcana/position/looked",
+                || {
+                    let looked = plural(frame.looked, "card");
+                    format!("the frame looks at {looked}, but the deck has {}", deck.len())
+                },
+            );
+        }
+    }
+
+    /// Questions about singing and shifting come up in the main step, for a card in the active player's hand.
+    fn in_hand(&mut self, card: CardId) {
+        let state = self.state;
+        let is_there = state.owner(card) == state.position.active && state.status(card).zone == Zone::Hand;
+        let is_main = state.position.stage == Stage::Main;
+        self.require(is_there && is_main, PositionPart::Pending, "lorcana/position/ask", || {
+            format!("{} is not being played from the active player's hand", state.piece(card))
+        });
+    }
+
+    fn sing(&mut self, song: CardId, total: u8) {
+        self.in_hand(song);
+        let state = self.state;
+        let owner = state.owner(song);
+        let may = state.further_singers(owner).next().is_some();
+        self.require(may, PositionPart::Pending, "lorcana/position/ask", || {
+            "nobody else can sing".to_owned()
+        });
+        let can_be_sung = state.can_be_sung_together(song, total);
+        self.require(can_be_sung, PositionPart::Pending, "lorcana/position/ask", || {
+            format!("the remaining characters cannot sing {} together (8)", state.piece(song))
+        });
+    }
+
+    /// A Shift that still needs a second character, or this many discards.
+    fn shift(&mut self, card: CardId, onto: CardId, left: Option<u8>) {
+        self.in_hand(card);
+        let state = self.state;
+        let is_own = state.owner(onto) == state.owner(card) && state.is_in_play(onto);
+        let shift = state.shift_onto(card, onto).ok();
+        let fits = match left {
+            None => {
+                shift.is_some_and(|shift| matches!(shift.onto, Onto::OneOrBoth | Onto::Both))
+                    && state.partners(card, onto).next().is_some()
+            }
+            Some(left) => {
+                let most = shift.map_or(0, |shift| match shift.cost {
+                    ShiftCost::Discard(most, _) => most,
+                    ShiftCost::Ink(_) | ShiftCost::InkDrops(_) => 0,
+                });
+                (1..=most).contains(&left) && state.shift_discards(card, onto).len() >= usize::from(left)
+            }
+        };
+        self.require(is_own && fits, PositionPart::Pending, "lorcana/position/ask", || {
+            format!("{} cannot be shifted onto {} like this (8)", state.piece(card), state.piece(onto))
+        });
+    }
+
+    /// Lasting effects are on cards in play, and grant only what their source can grant.
+    fn effects(&mut self) {
+        for (place, effect) in self.state.position.effects.iter().enumerate() {
+            let about = PositionPart::Effect(place);
+            if let EffectTarget::Card(id) = effect.on {
+                self.require(self.state.is_in_play(id), about, "lorcana/position/effect", || {
+                    format!("an effect lasts on {}, which is not in play", self.state.piece(id))
+                });
+            }
+            if let Modifier::Grants(ability) = effect.modifier {
+                let source = self.state.piece(effect.source);
+                let granted = abilities::of(source.card()).get(usize::from(ability));
+                self.require(
+                    matches!(granted, Some(Ability::Granted(_))),
+                    about,
+                    "lorcana/position/effect",
+                    || format!("{source} has no ability {ability} that it grants to others"),
+                );
+            }
+        }
+    }
+
+    fn triggers(&mut self) {
+        for (place, trigger) in self.state.position.bag.iter().enumerate() {
+            let (about, source) = (PositionPart::Trigger(place), self.state.piece(trigger.source));
+            let is_own = trigger.controller == source.owner;
+            self.require(is_own, about, "lorcana/position/trigger", || {
+                format!("{source} belongs to the other player")
+            });
+            let fits = is_triggered(trigger.ability, source.card());
+            self.require(fits, about, "lorcana/position/trigger", || {
+                format!("{source} has no such triggered ability")
+            });
+        }
+    }
+
+    fn frames(&mut self) {
+        let state = self.state;
+        let position = &state.position;
+        for (place, frame) in position.frames.iter().enumerate() {
+            let (about, source) = (PositionPart::Frame(place), state.piece(frame.source));
+            let mut require = |holds: bool, message: &str| {
+                self.require(holds, about, "lorcana/position/frame", || format!("{source} {message}"));
+            };
+            require(frame.controller == source.owner, "belongs to the other player");
+            let origin = Origin::of(frame, source.card());
+            require(origin.is_some(), "has no such ability or effect");
+            let Some(origin) = origin else { continue };
+            require(origin == Origin::Action || place == 0, "cannot resolve while something else does");
+            let is_turn_action = place == 0 && origin != Origin::Trigger;
+            require(!is_turn_action || position.stage == Stage::Main, "is used outside the main step");
+            require(
+                !is_turn_action || frame.controller == position.active,
+                "is used in the other player's turn",
+            );
+            require(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
+            let is_last = place + 1 == position.frames.len();
+            let waits = !is_last || !matches!(position.pending, Some(Pending::Step(_)));
+            let steps = steps(frame.ability).len();
+            let next = usize::from(frame.step);
+            require(if waits { (1..=steps).contains(&next) } else { next < steps }, "has no such step");
+            if origin == Origin::Action {
+                let is_on_its_way = state.status(frame.source).zone == Zone::Play;
+                let is_twice = position.frames[..place].iter().any(|other| other.source == frame.source);
+                require(is_on_its_way && !is_twice, "is not being played");
+            }
+        }
+    }
+}
+
+/// Where an ability that is being resolved comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Trigger,
+    Activated,
+    Action,
+}
+
+impl Origin {
+    /// None if the card has no such ability.
+    fn of(frame: &Frame, card: Card) -> Option<Self> {
+        if is_triggered(frame.ability, card) {
+            return Some(Self::Trigger);
+        }
+        let AbilityRef::Card(of, number) = frame.ability else { return None };
+        match abilities::of(of).get(usize::from(number))? {
+            Ability::Activated { .. } if of == card => Some(Self::Activated),
+            // The card that granted it may have left play meanwhile.
+            Ability::Granted(Ability::Activated { .. }) => Some(Self::Activated),
+            Ability::Effect(_) if of == card => Some(Self::Action),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a card has this triggered ability, or could have been granted it.
+fn is_triggered(ability: AbilityRef, card: Card) -> bool {
+    let is_character = matches!(card.facts().kind, Kind::Character { .. });
+    match ability {
+        AbilityRef::Support | AbilityRef::Vanish | AbilityRef::Temporary => is_character,
+        AbilityRef::Card(of, number) => match abilities::of(of).get(usize::from(number)) {
+            Some(Ability::Triggered { .. }) => of == card,
+            Some(Ability::Granted(Ability::Triggered { .. })) => true,
+            _ => false,
+        },
+    }
+}

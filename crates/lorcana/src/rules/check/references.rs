@@ -1,0 +1,173 @@
+//! Whether all cards and players that a position refers to exist.
+
+use gaslamp_core::number_format::plural;
+use gaslamp_core::{Diagnostic, Seat};
+
+use super::{Flaw, PositionPart};
+use crate::rules::piece::{CardId, PLAYERS, Piece};
+use crate::rules::position::{EffectTarget, Pending, Position, Stage, Until};
+
+/// How long a list may be if answers or counts refer to its entries by a byte.
+const MOST: usize = u8::MAX as usize;
+
+/// The invalid references of a position.
+pub(super) fn flaws(position: &Position) -> Vec<Flaw> {
+    let mut check = ReferenceCheck { position, flaws: Vec::new() };
+    check.pieces();
+    check.cards();
+    check.seats();
+    check.lists();
+    check.flaws
+}
+
+struct ReferenceCheck<'a> {
+    position: &'a Position,
+    flaws: Vec<Flaw>,
+}
+
+impl ReferenceCheck<'_> {
+    fn wrong(&mut self, about: PositionPart, id: &'static str, message: impl Into<String>) {
+        self.flaws.push(Flaw { about, diagnostic: Diagnostic::illegal(id, message) });
+    }
+
+    fn pieces(&mut self) {
+        let pieces = &self.position.pieces;
+        if pieces.len() > usize::from(u16::MAX) {
+            self.wrong(
+                PositionPart::Game,
+                "lorcana/position/too-many-cards",
+                "a game has at most 65535 cards",
+            );
+        }
+        if self.position.cards.len() != pieces.len() {
+            let message = format!(
+                "there are {} statuses for {}",
+                self.position.cards.len(),
+                plural(pieces.len(), "card")
+            );
+            self.wrong(PositionPart::Game, "lorcana/position/statuses", message);
+        }
+        for (index, piece) in pieces.iter().enumerate() {
+            let about = PositionPart::Card(CardId::new(index));
+            if piece.owner.index() >= PLAYERS {
+                self.wrong(about, "lorcana/position/no-such-player", "a card belongs to nobody");
+            }
+            match index.checked_sub(1).map(|before| pieces[before].cmp(piece)) {
+                Some(std::cmp::Ordering::Equal) => {
+                    self.wrong(about, "lorcana/position/twice", format!("{piece} appears twice"));
+                }
+                Some(std::cmp::Ordering::Greater) => {
+                    let message = format!("cards must be sorted, but {piece} comes too late");
+                    self.wrong(about, "lorcana/position/order", message);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn card(&mut self, about: PositionPart, id: impl Into<Option<CardId>>) {
+        if id.into().is_some_and(|id| id.index() >= self.position.pieces.len()) {
+            self.wrong(about, "lorcana/position/no-such-card", "this names a card that is not in this game");
+        }
+    }
+
+    fn seat(&mut self, about: PositionPart, seat: Seat) {
+        if seat.index() >= PLAYERS {
+            self.wrong(about, "lorcana/position/no-such-player", "this names a player who does not exist");
+        }
+    }
+
+    fn cards(&mut self) {
+        for (index, status) in self.position.cards.iter().enumerate() {
+            let about = PositionPart::Card(CardId::new(index));
+            self.card(about, status.location);
+            self.card(about, status.under);
+        }
+        for (seat, deck) in self.position.decks.iter().enumerate() {
+            deck.iter().for_each(|&id| self.card(PositionPart::Deck(Seat::new(seat)), id));
+        }
+        match self.position.stage {
+            Stage::Challenge { by, target } => {
+                self.card(PositionPart::Game, by);
+                self.card(PositionPart::Game, target);
+            }
+            Stage::ChallengeEnd { by } => self.card(PositionPart::Game, by),
+            _ => {}
+        }
+        match self.position.pending {
+            Some(Pending::EnterExerted(card) | Pending::Sing { song: card, .. }) => {
+                self.card(PositionPart::Pending, card)
+            }
+            Some(Pending::ShiftAlso { card, onto } | Pending::ShiftDiscard { card, onto, .. }) => {
+                self.card(PositionPart::Pending, card);
+                self.card(PositionPart::Pending, onto);
+            }
+            Some(Pending::Order(_) | Pending::Step(_)) | None => {}
+        }
+    }
+
+    fn seats(&mut self) {
+        self.seat(PositionPart::Game, self.position.active);
+        self.seat(PositionPart::Bag, self.position.bag_of);
+        match self.position.stage {
+            Stage::Shuffle(seat)
+            | Stage::Alter(seat)
+            | Stage::Reshuffle(seat)
+            | Stage::Over { winner: seat } => {
+                self.seat(PositionPart::Game, seat);
+            }
+            _ => {}
+        }
+        match self.position.pending {
+            Some(Pending::Order(seat)) => self.seat(PositionPart::Pending, seat),
+            Some(Pending::Step(actor)) => {
+                actor.seat().into_iter().for_each(|seat| self.seat(PositionPart::Pending, seat))
+            }
+            _ => {}
+        }
+    }
+
+    fn lists(&mut self) {
+        for (place, effect) in self.position.effects.iter().enumerate() {
+            let about = PositionPart::Effect(place);
+            self.card(about, effect.source);
+            match effect.on {
+                EffectTarget::Card(id) => self.card(about, id),
+                EffectTarget::Player(seat) => self.seat(about, seat),
+            }
+            if let Until::StartOfTurn(seat) | Until::Ready(seat) = effect.until {
+                self.seat(about, seat);
+            }
+        }
+        if self.position.bag.len() > MOST {
+            self.wrong(
+                PositionPart::Bag,
+                "lorcana/position/too-many-triggers",
+                "at most 255 triggers can wait",
+            );
+        }
+        for (place, trigger) in self.position.bag.iter().enumerate() {
+            let about = PositionPart::Trigger(place);
+            self.seat(about, trigger.controller);
+            self.card(about, trigger.source);
+            self.card(about, trigger.subject);
+        }
+        for (place, frame) in self.position.frames.iter().enumerate() {
+            let about = PositionPart::Frame(place);
+            self.seat(about, frame.controller);
+            self.card(about, frame.source);
+            self.card(about, frame.subject);
+            frame.chosen.iter().for_each(|&id| self.card(about, id));
+            if frame.chosen.len() > MOST {
+                self.wrong(about, "lorcana/position/chosen", "at most 255 cards can be chosen");
+            }
+            for (index, id) in frame.chosen.iter().enumerate() {
+                if frame.chosen[..index].contains(id) {
+                    let name =
+                        self.position.pieces.get(id.index()).map_or_else(String::new, Piece::to_string);
+                    self.wrong(about, "lorcana/position/chosen", format!("{name} is chosen twice"));
+                }
+            }
+        }
+    }
+}
