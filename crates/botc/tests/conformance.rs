@@ -154,7 +154,7 @@ fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
         Phrase::Act(_) => is_own || !is_night,
         Phrase::Told(..) | Phrase::Things(_) | Phrase::Shown(_) | Phrase::YouAre(..) => is_own,
         Phrase::MinionInfo { .. } | Phrase::DemonInfo(_) => is_own,
-        Phrase::Knows(..) | Phrase::KnowsChosen(_) => is_own,
+        Phrase::Knows(..) | Phrase::KnowsChosen(_) | Phrase::ChoosesFor(_) => is_own,
         Phrase::Said(_) | Phrase::Dawn { .. } | Phrase::Counted { .. } | Phrase::Executed => true,
         Phrase::Won(_) => true,
         Phrase::Died => !is_night,

@@ -65,7 +65,7 @@ fn replay(
                 if !is_asked || !is_about || !may_be_told {
                     return None;
                 }
-                table.advance(Advance::PassOver);
+                table.advance(Advance::Told(*statement));
             }
             Done::Visited(seat, Testimony::Answered { truth, .. }) => {
                 table.may_answer(*seat, truth, true).then_some(())?;

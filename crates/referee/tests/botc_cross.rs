@@ -1,4 +1,4 @@
-//! Random games of Trouble Brewing, every step judged by the engine and by clingo: the whole list of legal actions, the state that
+//! Random games, of Trouble Brewing and of all characters whose rules are stated, every step judged by the engine and by clingo: the whole list of legal actions, the state that
 //! follows, and actions that are not in the list. `./x cross N` compares as many transitions as wanted.
 
 #![cfg(feature = "clingo")]
@@ -7,7 +7,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{number, some_script};
+use common::{number, some_script, some_stated_script};
 use gaslamp_botc::rules::{Action, Pending, Statement};
 use gaslamp_botc::{Character, Setup, State};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat};
@@ -49,6 +49,7 @@ fn stray(state: &State, rng: &mut Rng) -> Action {
         Action::Pick(a),
         Action::PickNobody,
         Action::Rule(true),
+        Action::Show(character),
         Action::Pass,
         Action::Shoot(a),
         Action::Nominate(a),
@@ -154,6 +155,26 @@ fn engine_and_clingo_agree_on_scripts_with_orders_of_their_own() {
         let setup = Setup { script: some_script(&mut rng), ..Setup::trouble_brewing(5 + game as usize % 4) };
         let mut referee = Referee::new(&setup).expect("rules");
         cross_examine(&mut referee, &setup, &mut rng, &mut count);
+    }
+    report(&count);
+}
+
+#[test]
+fn engine_and_clingo_agree_on_scripts_of_all_characters() {
+    let wanted = number("GASLAMP_TRANSITIONS", 3_000) as usize / 4;
+    let mut count = Count::default();
+    for game in 0.. {
+        if count.transitions >= wanted {
+            break;
+        }
+        let mut rng = Rng::for_game(3, game);
+        let setup =
+            Setup { script: some_stated_script(&mut rng), ..Setup::trouble_brewing(5 + game as usize % 5) };
+        let mut referee = Referee::new(&setup).expect("rules");
+        // The rules are ground once for some games.
+        for _ in 0..3 {
+            cross_examine(&mut referee, &setup, &mut rng, &mut count);
+        }
     }
     report(&count);
 }

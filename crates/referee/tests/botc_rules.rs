@@ -1,5 +1,5 @@
-//! Illegal moves, each with the exact names of the rules that it breaks: the table is `botc_rules.txt`, in the notation of the engine's
-//! catalogue and read by its driver. The engine refuses each of them too, and every rule that an action can break is broken somewhere.
+//! Illegal moves, each with the exact names of the rules that it breaks: the lines `breaks` of `botc_rules.txt`, and of the engine's catalogue,
+//! whose driver reads both. The engine refuses each of them too, and every rule that an action can break is broken somewhere.
 
 #![cfg(feature = "clingo")]
 
@@ -15,7 +15,7 @@ use gaslamp_core::trace::Event;
 use gaslamp_core::{Actor, Game as _, Notation as _, Run};
 use gaslamp_referee::asp::botc::Referee;
 
-use driver::{Case, Verdict, cases, claim, read_events};
+use driver::{Case, Verdict, cases, claim, files, read_events};
 
 /// Rules that no single action of the engine breaks, and why.
 const UNBREAKABLE: [(&str, &str); 3] = [
@@ -110,7 +110,12 @@ fn report(table: &Table) {
 fn illegal_moves_break_the_rules_that_they_should() {
     let mut table = Table::default();
     let mut problems = Vec::new();
-    for (title, lines) in cases(include_str!("botc_rules.txt")) {
+    let own = cases(include_str!("botc_rules.txt"));
+    let texts: String =
+        files().iter().map(|file| std::fs::read_to_string(file).expect("a readable file")).collect();
+    let is_judged =
+        |(_, lines): &(_, Vec<(usize, String)>)| lines.iter().any(|(_, line)| line.starts_with("breaks "));
+    for (title, lines) in own.into_iter().chain(cases(&texts).into_iter().filter(is_judged)) {
         problems.extend(table.play(&lines).err().map(|message| format!("{title}\n  {message}\n")));
     }
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));

@@ -200,6 +200,10 @@ pub(super) fn harm(mind: &mut Mind<'_>) -> Wish {
             Choice::Action(action @ Action::ChooseThree(a, b, c)) => {
                 [a, b, c].iter().all(|&seat| prey.contains(seat)).then_some(action)
             }
+            // Two who change places know less of each other than before.
+            Choice::Action(action @ Action::ChooseTwo(a, b)) => {
+                [a, b].iter().all(|&seat| prey.contains(seat)).then_some(action)
+            }
             Choice::Action(action @ Action::Turn(seat, character)) => {
                 (prey.contains(seat) && character.team() == Team::Outsider).then_some(action)
             }

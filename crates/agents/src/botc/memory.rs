@@ -43,8 +43,10 @@ pub(super) struct Memory {
     pub(super) minions: Seats,
     pub(super) bluffs: Vec<Character>,
     pub(super) in_play: CharacterSet,
-    /// Everybody the player has ever chosen.
+    /// Everybody the player has ever chosen for their own ability.
     pub(super) targets: Seats,
+    /// Whether the next choice is for another player's ability.
+    chooses_for_another: bool,
     /// Players who survived an execution, and would again.
     pub(super) immortal: Seats,
     /// The number of consecutive nights without a death.
@@ -87,11 +89,14 @@ impl Memory {
         if let Phrase::Act(action) = event.phrase
             && event.by == Some(own)
         {
-            self.targets = self.targets.or(action.chosen());
+            if !std::mem::take(&mut self.chooses_for_another) {
+                self.targets = self.targets.or(action.chosen());
+            }
         }
         let by = event.by.unwrap_or_default();
         match &event.phrase {
             Phrase::Said(claim) => self.hear_claim(own, by, claim),
+            Phrase::ChoosesFor(_) => self.chooses_for_another = true,
             Phrase::MinionInfo { demons, minions } => {
                 self.demons = *demons;
                 self.minions = *minions;

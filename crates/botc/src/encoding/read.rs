@@ -333,6 +333,7 @@ impl<'a> Reader<'a> {
             DEMON_INFO => Phrase::DemonInfo(self.team()?),
             KNOWS => Phrase::Knows(self.seat()?, self.character()?),
             KNOWS_CHOSEN => Phrase::KnowsChosen(self.set()?),
+            CHOOSES_FOR => Phrase::ChoosesFor(self.character()?),
             TOLD if self.takes(THINGS) => Phrase::Things(Box::new((self.formula()?, self.formula()?))),
             TOLD => Phrase::Told(self.character()?, self.statement()?),
             SHOWN => Phrase::Shown(Box::new(self.grimoire()?)),

@@ -8,12 +8,12 @@ use crate::rules::{Laid, Reminder, SEATS, Side};
 
 /// The names of all tokens; the index is the id.
 #[rustfmt::skip]
-pub const VOCABULARY: [&str; 395] = [
+pub const VOCABULARY: [&str; 396] = [
     "<PASS>", "<CHOOSE>", "<CHOOSE_TWO>", "<CHOOSE_THREE>", "<CHOOSE_CHARACTER>", "<TURN>", "<SHOOT>",
     "<NOMINATE>", "<VOTE>", "<ABSTAIN>", "<VISIT>", "<CLAIM>", "<ASK>",
     "<DEAL>", "<TELL>", "<PICK>", "<PICK_NOBODY>", "<RULE>", "<SHOW>",
     "<SETUP>", "<NIGHT>", "<DAY>", "<EVENING>",
-    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<TOLD>", "<SHOWN>",
+    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<CHOOSES_FOR>", "<TOLD>", "<SHOWN>",
     "<BECAME>", "<TURNED>", "<MISFIRED>", "<PLACED>", "<REMOVED>", "<DIED>", "<REVIVED>", "<DAWN>", "<COUNTED>",
     "<EXECUTED>", "<WON>",
     "<END>", "<UNKNOWN>", "<YES>", "<NO>", "<GOOD>", "<EVIL>", "<ALIVE>", "<DEAD>", "<HAS_VOTE>",
@@ -125,6 +125,7 @@ pub(super) const MINION_INFO: Token = id("MINION_INFO");
 pub(super) const DEMON_INFO: Token = id("DEMON_INFO");
 pub(super) const KNOWS: Token = id("KNOWS");
 pub(super) const KNOWS_CHOSEN: Token = id("KNOWS_CHOSEN");
+pub(super) const CHOOSES_FOR: Token = id("CHOOSES_FOR");
 pub(super) const TOLD: Token = id("TOLD");
 pub(super) const SHOWN: Token = id("SHOWN");
 pub(super) const BECAME: Token = id("BECAME");

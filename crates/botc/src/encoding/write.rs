@@ -117,6 +117,7 @@ pub fn encode_phrase(phrase: &Phrase, out: &mut Vec<Token>) {
             out.push(KNOWS_CHOSEN);
             encode_set(*seats, out);
         }
+        Phrase::ChoosesFor(character) => out.extend([CHOOSES_FOR, character_token(*character)]),
         Phrase::Became(character) => out.extend([BECAME, character_token(*character)]),
         Phrase::Turned(side) => out.extend([TURNED, side_token(*side)]),
         Phrase::Placed(mark) => {

@@ -17,6 +17,8 @@ pub enum ChoiceShape {
     OneOrPass,
     /// Two players.
     Two,
+    /// Two players, or nobody.
+    TwoOrPass,
     /// One player or nobody, or three players, depending on the nights before.
     OneOrThree,
     /// A character, or none.
@@ -38,6 +40,8 @@ pub(crate) enum Pick {
     OneOrPass(Seats),
     /// Two of these players.
     Two(Seats),
+    /// Two of these players, or nobody.
+    TwoOrPass(Seats),
     /// Three of these players.
     Three(Seats),
     /// One of these characters, or none.
@@ -54,7 +58,7 @@ impl Pick {
             Self::One(seats) | Self::Turn(seats, _) => !seats.is_empty(),
             Self::Two(seats) => seats.len() >= 2,
             Self::Three(seats) => seats.len() >= 3,
-            Self::OneOrPass(_) | Self::CharacterOrPass(_) => true,
+            Self::OneOrPass(_) | Self::TwoOrPass(_) | Self::CharacterOrPass(_) => true,
         }
     }
 
@@ -62,7 +66,9 @@ impl Pick {
     pub(crate) fn check(self, action: Action) -> Result<(), Refusal> {
         let fits = match (self, action) {
             (Self::One(seats) | Self::OneOrPass(seats), Action::Choose(seat)) => seats.contains(seat),
-            (Self::Two(seats), Action::ChooseTwo(a, b)) => a < b && seats.contains(a) && seats.contains(b),
+            (Self::Two(seats) | Self::TwoOrPass(seats), Action::ChooseTwo(a, b)) => {
+                a < b && seats.contains(a) && seats.contains(b)
+            }
             (Self::Three(seats), Action::ChooseThree(a, b, c)) => {
                 a < b && b < c && [a, b, c].iter().all(|&seat| seats.contains(seat))
             }
@@ -72,7 +78,7 @@ impl Pick {
             (Self::Turn(seats, characters), Action::Turn(seat, character)) => {
                 seats.contains(seat) && characters.contains(character)
             }
-            (Self::OneOrPass(_) | Self::CharacterOrPass(_), Action::Pass) => true,
+            (Self::OneOrPass(_) | Self::TwoOrPass(_) | Self::CharacterOrPass(_), Action::Pass) => true,
             (_, Action::Pass) => return Err(Refusal::from(&refusals::PASS_NOT)),
             _ => return Err(Refusal::from(&refusals::CHOOSE_SHAPE)),
         };
@@ -88,9 +94,11 @@ impl Pick {
                 choose(Action::Pass);
                 seats.iter().for_each(|seat| choose(Action::Choose(seat)));
             }
-            Self::Two(seats) => for_each_above(seats, |a, above| {
-                above.iter().for_each(|b| choose(Action::ChooseTwo(a, b)));
-            }),
+            Self::Two(seats) => for_each_pair(seats, choose),
+            Self::TwoOrPass(seats) => {
+                choose(Action::Pass);
+                for_each_pair(seats, choose);
+            }
             Self::Three(seats) => for_each_above(seats, |a, above| {
                 for_each_above(above, |b, above| {
                     above.iter().for_each(|c| choose(Action::ChooseThree(a, b, c)));
@@ -107,6 +115,11 @@ impl Pick {
             }
         }
     }
+}
+
+/// Every choice of two seats of a set.
+fn for_each_pair(seats: Seats, choose: &mut dyn FnMut(Action)) {
+    for_each_above(seats, |a, above| above.iter().for_each(|b| choose(Action::ChooseTwo(a, b))));
 }
 
 /// Every seat of a set, with the seats of the set above it.

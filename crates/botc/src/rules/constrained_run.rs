@@ -33,8 +33,8 @@ pub enum Advance<'a> {
     /// Answers what is pending with a legal action. At night, the rules continue until something is pending
     /// again.
     Answer(Action),
-    /// A player is told something that is no longer pending.
-    PassOver,
+    /// The player who is to be told something is told this, or something unknown.
+    Told(Option<Statement>),
     /// Something happens by day. Afterwards the Storyteller may be asked for a ruling.
     Happen(DayEvent<'a>),
     /// The day ends and the next night begins, unless the game is over.
@@ -115,6 +115,13 @@ impl ConstrainedRun {
         next
     }
 
+    /// The same table, where nobody asks whose abilities went wrong: less is to be remembered.
+    #[must_use]
+    pub const fn ignoring_misfires(mut self) -> Self {
+        self.state.script.counts_misfires = false;
+        self
+    }
+
     /// The underlying state.
     #[must_use]
     pub const fn state(&self) -> &State {
@@ -137,9 +144,10 @@ impl ConstrainedRun {
         let mut play = self.mutator(listener);
         match by {
             Advance::Answer(action) => play.answer(pending, action, &Contents::default()),
-            Advance::PassOver => {}
+            Advance::Told(statement) => play.note_told(pending, statement),
             Advance::Happen(event) => return play.happen(event),
             Advance::EndDay => {
+                play.note_unknown_visits();
                 play.stage = Stage::Evening;
                 play.is_day_over = true;
                 return play.proceed();
@@ -157,7 +165,9 @@ impl ConstrainedRun {
             return false;
         }
         self.mutator(None).use_by_day(seat, Use::Ask(question));
-        let is_told = self.state.may_tell(Statement::Answer(answer));
+        let told = Statement::Answer(answer);
+        let is_told = self.state.may_tell(told);
+        self.mutator(None).note_telling(seat, told);
         self.state.pending = Pending::Nothing;
         is_told
     }
@@ -170,11 +180,20 @@ impl ConstrainedRun {
         }
         self.mutator(None).use_by_day(seat, Use::Visit);
         self.state.pending = Pending::Nothing;
+        self.mutator(None).note_things(seat, a, b);
         self.state.may_be_told_things(seat, a, b)
     }
 }
 
 impl Mutator<'_> {
+    fn note_told(&mut self, pending: Pending, statement: Option<Statement>) {
+        match (pending, statement) {
+            (Pending::Telling(seat, Topic::Ability), Some(statement)) => self.note_telling(seat, statement),
+            (Pending::Telling(seat, Topic::Ability), None) => self.note_unknown_telling(seat),
+            _ => {}
+        }
+    }
+
     fn happen(&mut self, event: DayEvent<'_>) {
         match event {
             DayEvent::Execute(seat) => {
@@ -263,6 +282,12 @@ impl State {
         self.chosen.chosen()
     }
 
+    /// Whose ability it is that acts now at night, or that acted last.
+    #[must_use]
+    pub const fn acting_ability(&self) -> Character {
+        self.ability[self.acting.index()]
+    }
+
     /// The character whose ability a player has, or thinks they have.
     #[must_use]
     pub const fn ability_at(&self, seat: Seat) -> Character {
@@ -337,10 +362,12 @@ impl State {
         self.role(seat).team() == Team::Demon
     }
 
-    /// Whether a player's choice affects only what that player is told, or whose vote counts.
+    /// Whether what is chosen now affects only what the player is told, or whose vote counts.
     #[must_use]
-    pub fn is_choice_idle(&self, seat: Seat) -> bool {
-        self.is_fake(seat) || self.ability_of(seat).reach == Reach::Votes || self.only_learns(seat)
+    pub fn is_choice_idle(&self) -> bool {
+        let seat = self.acting;
+        let is_in_vain = self.is_fake(seat) || self.only_learns(seat);
+        self.ability_of(seat).reach == Reach::Votes || is_in_vain && !self.script.counts_misfires
     }
 
     /// Whether this player's ability only gives them information.
@@ -362,7 +389,8 @@ impl State {
     #[must_use]
     pub fn impairment_targets(&self) -> Option<ImpairmentTargets> {
         let Pending::Choice(nobody) = self.pending else { return None };
-        if self.ability_of(nobody).reach != Reach::ImpairsUntilDusk || !self.works(nobody) {
+        let is_plain = nobody == self.acting && !self.script.counts_misfires;
+        if !is_plain || self.ability_of(nobody).reach != Reach::ImpairsUntilDusk || !self.works(nobody) {
             return None;
         }
         let others = self.all_seats().without(nobody);

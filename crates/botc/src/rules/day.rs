@@ -298,6 +298,7 @@ impl Mutator<'_> {
             self.win(side);
         }
         if self.winner.is_none() {
+            self.note_vain_dusk();
             self.unmark_lasting(Lasts::Dusk);
             self.fresh = Seats::NONE;
             self.begin_night();

@@ -62,7 +62,7 @@ impl Mutator<'_> {
             return;
         }
         match self.protection(victim, cause) {
-            (protection, _) if protection.is_certain() => self.note_protection(cause),
+            (protection, _) if protection.is_certain() => self.note_thwarted(cause),
             (protection, Some(by)) if protection.may_be_true => {
                 let ability = self.ability_at(by);
                 let question = Question::Protects;
@@ -99,6 +99,7 @@ impl Mutator<'_> {
         let death = Death { victim, cause, alive_before: self.alive().len() };
         let ability = self.ability_of(victim);
         let loser = ability.loses_by_death.and_then(|loses| loses(self, victim, cause));
+        self.note_vain_loss(victim, cause);
         let is_slain = matches!(cause, Cause::Slaying { .. });
         let survives = !is_slain && ability.survives.is_some_and(|survives| survives(self, victim));
         self.living = self.living.without(victim);
@@ -110,6 +111,11 @@ impl Mutator<'_> {
             self.lose_ability(victim);
             self.find_heir(&death);
         }
+        self.look_for_end(loser);
+    }
+
+    /// The end is looked for, at once or when the Storyteller has decided what is to be decided.
+    pub(crate) fn look_for_end(&mut self, loser: Option<Side>) {
         if self.pending == Pending::Nothing {
             self.check_end(loser);
         } else {
@@ -159,9 +165,12 @@ impl Mutator<'_> {
             return;
         }
         for seat in self.alive().iter() {
-            if let Some(succeeds) = self.ability_of(seat).succeeds
-                && succeeds(self, seat, death)
-            {
+            let Some(succeeds) = self.ability_of(seat).succeeds else { continue };
+            if !self.works(seat) {
+                self.use_ability(seat, |play| {
+                    succeeds(play, seat, death);
+                });
+            } else if succeeds(self, seat, death) {
                 return;
             }
         }

@@ -54,6 +54,8 @@ pub enum Phrase {
     Knows(Seat, Character),
     /// The player learns whom that one chose.
     KnowsChosen(Seats),
+    /// The player learns that the next choice is for the ability of this character, which somebody else has.
+    ChoosesFor(Character),
     /// The player has become this character, whether they know or not.
     Became(Character),
     /// The player has changed sides, whether they know or not.

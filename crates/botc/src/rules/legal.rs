@@ -4,6 +4,7 @@ use gaslamp_core::{Actions, Choice, ContentId, Contents, Refusal, Seat, Seats};
 
 use super::action::{Action, Claim, Content, Open, Report};
 use super::bag_space::shown_instead;
+use super::cast;
 use super::day::DayVerb;
 use super::refusals;
 use super::state::{Pending, Stage, State};
@@ -140,6 +141,11 @@ impl State {
         let team = shown_instead(delusion).unwrap_or(Team::Townsfolk);
         let tokens = self.script.characters.and(CharacterSet::team(team));
         if team == Team::Townsfolk { tokens.minus(self.in_play()) } else { tokens }
+    }
+
+    /// Whether somebody can become this character: one that does not know what they are needs a token to be shown.
+    pub(crate) fn can_become(&self, character: Character) -> bool {
+        cast::of(character).false_identity.is_none() || !self.tokens_to_show(character).is_empty()
     }
 
     /// Whether this particular action is legal now.

@@ -223,6 +223,11 @@ impl Reminder {
         self.has(IMPAIRS)
     }
 
+    /// Whether it poisons.
+    pub(crate) fn poisons(self) -> bool {
+        self.impairs() && self.word() == "poisoned"
+    }
+
     /// Whether it says that a once-per-game ability is spent.
     pub(crate) fn is_spent_ability(self) -> bool {
         self.has(SPENT)

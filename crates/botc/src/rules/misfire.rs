@@ -5,15 +5,19 @@
 //! [`Mutator::note_telling`], so that misfires are known to whoever counts them. If no character of the
 //! script does, nothing is recorded.
 
+use std::ops::ControlFlow;
+
 use gaslamp_core::{Seat, Seats};
 
-use super::cast::Reach;
+use super::day::DayVerb;
 use super::event::Phrase;
 use super::formula::Formula;
 use super::marks::Mark;
 use super::mutator::Mutator;
-use super::state::{Cause, Pending, State};
-use super::statement::Statement;
+use super::registration::{Verdict, must_be_false};
+use super::ruling::{Question, Ruling};
+use super::state::{Cause, Pending, State, Topic};
+use super::statement::{Shape, Statement};
 
 /// The players whose ability has misfired since the last dawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,11 +27,17 @@ pub(crate) struct Misfires {
     /// Possibly, as the Storyteller decides.
     pub(crate) perhaps: Seats,
     /// Who chose in vain to protect whom; it misfires when that player is attacked.
-    vain_wards: [Option<(Seat, Seat)>; 2],
+    pub(crate) vain_wards: [Option<(Seat, Seat)>; 2],
 }
 
 impl Misfires {
     pub(crate) const NONE: Self = Self { certain: Seats::NONE, perhaps: Seats::NONE, vain_wards: [None; 2] };
+
+    /// Those of others than this player.
+    pub(crate) fn of_others(&self, seat: Seat) -> (Seats, Seats) {
+        let certain = self.certain.without(seat);
+        (certain, self.perhaps.without(seat).minus(certain))
+    }
 }
 
 /// What an ability would have done.
@@ -35,23 +45,21 @@ enum Lost {
     Nothing,
     /// It would have protected this player.
     Ward(Seat),
-    /// It would have made a player drunk or poisoned for a while.
-    Impairment,
+    /// It would have poisoned a player, or done something if the Storyteller had let a player register so.
+    Perhaps,
     /// Something visible.
     Effect,
 }
 
 impl State {
-    /// The same table if a player were sober and healthy.
-    fn if_sober(&self, seat: Seat) -> Self {
-        let mut sober = Self { deemed_sober: Seats::only(seat), ..*self };
-        sober.script.counts_misfires = false;
-        sober
-    }
-
-    /// Whether a player's ability has no effect only because of drunkenness or poison.
-    fn is_in_vain(&self, seat: Seat) -> bool {
-        !self.works(seat) && !self.is_fake(seat)
+    /// The same table if a player were sober and healthy and really had the ability that they believe in.
+    fn if_it_worked(&self, seat: Seat) -> Self {
+        let mut would = Self { deemed_sober: Seats::only(seat), ..*self };
+        would.script.counts_misfires = false;
+        would.roles[seat.index()] =
+            if self.is_deluded(seat) { self.ability_at(seat) } else { self.role(seat) };
+        while would.marks.take(|mark| mark.by == seat && mark.reminder.is_in_vain()).is_some() {}
+        would
     }
 
     /// What is new at this table, compared with the one before.
@@ -60,15 +68,50 @@ impl State {
             && self.undead == before.undead
             && self.roles == before.roles
             && self.evil == before.evil
-            && self.pending == before.pending;
+            && self.winner == before.winner;
         let is_new = |mark: &&Mark| before.marks.iter().all(|known| known != *mark);
-        match self.marks.iter().find(is_new) {
+        match (self.marks.iter().find(is_new), self.ruling_since(before)) {
             _ if !is_same => Lost::Effect,
-            None => Lost::Nothing,
-            Some(mark) if mark.reminder.keeps_safe() => Lost::Ward(mark.on),
-            Some(mark) if mark.reminder.impairs() => Lost::Impairment,
-            Some(_) => Lost::Effect,
+            (_, Some(Ruling { question: Question::Registers(_) | Question::Protects, .. })) => Lost::Perhaps,
+            (_, Some(_)) => Lost::Effect,
+            (None, None) => Lost::Nothing,
+            (Some(mark), None) if mark.reminder.keeps_safe() => Lost::Ward(mark.on),
+            (Some(mark), None) if mark.reminder.poisons() => Lost::Perhaps,
+            (Some(_), None) => Lost::Effect,
         }
+    }
+
+    /// What the Storyteller is asked here and was not before.
+    fn ruling_since(&self, before: &Self) -> Option<Ruling> {
+        let asked = |state: &Self| state.later_rulings.into_iter().flatten().chain(state.ruling()).collect();
+        let (now, then): (Vec<Ruling>, Vec<Ruling>) = (asked(self), asked(before));
+        now.into_iter().find(|ruling| !then.contains(ruling))
+    }
+
+    /// Whether some of what this player may be told is true in fact, and whether some is false.
+    fn may_hear_in_fact(&self, told: Seat) -> Verdict {
+        match self.shape_of(told, Topic::Ability) {
+            Shape::AnyTeam => Verdict::EITHER,
+            Shape::Things => self.may_hear_things(told),
+            _ => {
+                let mut verdict = Verdict::NEITHER;
+                let _ = self.each_statement(told, Topic::Ability, &mut |statement| {
+                    verdict = verdict.with(!self.is_false_in_fact(told, statement));
+                    if verdict == Verdict::EITHER {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+                verdict
+            }
+        }
+    }
+
+    /// The same of something told by day: true to the sober, unless somebody registers falsely.
+    fn may_hear_things(&self, told: Seat) -> Verdict {
+        let may_be_false = !self.works(told) || self.has_pretender() || must_be_false(self, told);
+        Verdict { may_be_true: !must_be_false(self, told), may_be_false }
     }
 }
 
@@ -77,18 +120,17 @@ impl Mutator<'_> {
     pub(crate) fn use_ability(&mut self, seat: Seat, act: impl Fn(&mut Mutator<'_>)) {
         if self.works(seat) {
             act(self);
-        } else if self.script.counts_misfires && self.is_in_vain(seat) {
-            let mut would = self.if_sober(seat);
+        } else if self.script.counts_misfires {
+            let before = self.if_it_worked(seat);
+            let mut would = before;
             let mut mutator = Mutator { state: &mut would, emit: None };
             act(&mut mutator);
             mutator.attack_all();
-            match would.lost_since(self) {
+            match would.lost_since(&before) {
                 Lost::Nothing => {}
                 Lost::Ward(ward) => self.note_vain_ward(seat, ward),
-                Lost::Impairment if self.ability_of(seat).reach == Reach::ImpairsUntilDusk => {
-                    self.misfires.perhaps = self.misfires.perhaps.with(seat);
-                }
-                Lost::Impairment | Lost::Effect => self.misfire(seat),
+                Lost::Perhaps => self.may_misfire(seat),
+                Lost::Effect => self.misfire(seat),
             }
         }
     }
@@ -99,18 +141,29 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player's ability misfired.
+    /// A player's ability misfired. If the player does not know their character, that is up to the Storyteller (jinx).
     pub(crate) fn misfire(&mut self, seat: Seat) {
-        let is_counted = self.script.counts_misfires && !self.is_fake(seat) && !self.is_deluded(seat);
-        if !is_counted || self.misfires.certain.contains(seat) {
-            return;
+        if self.is_deluded(seat) {
+            self.may_misfire(seat);
+        } else if self.script.counts_misfires && !self.misfires.certain.contains(seat) {
+            self.misfires.certain = self.misfires.certain.with(seat);
+            self.say_to_nobody(Phrase::Misfired, Some(seat));
         }
-        self.misfires.certain = self.misfires.certain.with(seat);
-        self.say_to_nobody(Phrase::Misfired, Some(seat));
-        for listener in self.all_seats().iter() {
-            if let Some(hears) = self.ability_of(listener).hears_of_misfire {
-                hears(self, listener, seat);
-            }
+    }
+
+    /// A player's ability went wrong, if the Storyteller likes.
+    pub(crate) fn may_misfire(&mut self, seat: Seat) {
+        if self.script.counts_misfires {
+            self.misfires.perhaps = self.misfires.perhaps.with(seat);
+        }
+    }
+
+    /// A player's ability went wrong for certain, or if the Storyteller likes, or not.
+    fn misfire_if(&mut self, seat: Seat, verdict: Verdict) {
+        if verdict.is_certain() {
+            self.misfire(seat);
+        } else if verdict.may_be_true {
+            self.may_misfire(seat);
         }
     }
 
@@ -121,6 +174,27 @@ impl Mutator<'_> {
         }
     }
 
+    /// Somebody has been told something that nobody knows.
+    pub(crate) fn note_unknown_telling(&mut self, seat: Seat) {
+        if self.script.counts_misfires {
+            let heard = self.may_hear_in_fact(seat);
+            self.misfire_if(seat, heard.answered(false));
+        }
+    }
+
+    /// The day is over, and nobody knows who has asked or visited the Storyteller.
+    pub(crate) fn note_unknown_visits(&mut self) {
+        if !self.script.counts_misfires {
+            return;
+        }
+        for seat in self.all_seats().iter() {
+            let may_visit = [DayVerb::Ask, DayVerb::Visit].iter().any(|verb| self.may_use(seat, *verb));
+            if may_visit && self.may_hear_things(seat).may_be_false {
+                self.may_misfire(seat);
+            }
+        }
+    }
+
     /// A player has been told two statements, of which one should be true.
     pub(crate) fn note_things(&mut self, seat: Seat, a: &Formula, b: &Formula) {
         if self.script.counts_misfires && self.holds_plainly(a) == self.holds_plainly(b) {
@@ -128,10 +202,20 @@ impl Mutator<'_> {
         }
     }
 
-    /// An attack, or another ability that kills, had no effect because the player is protected.
-    pub(crate) fn note_protection(&mut self, cause: Cause) {
+    /// An attack, or another ability that kills, was thwarted by another player's ability.
+    pub(crate) fn note_thwarted(&mut self, cause: Cause) {
         if let Cause::Demon { by } | Cause::Ability { by } = cause {
             self.misfire(by);
+        }
+    }
+
+    /// The Storyteller has decided whether somebody is protected, as players register: it went wrong if it is otherwise in fact.
+    pub(crate) fn note_protection(&mut self, guard: Seat, victim: Seat, cause: Cause, protected: bool) {
+        if let Some(protects) = self.ability_of(guard).protects {
+            let plain = State { registers_plainly: true, ..*self.state };
+            if protects(&plain, guard, victim, cause).may_be_true != protected {
+                self.misfire(guard);
+            }
         }
     }
 
@@ -146,16 +230,42 @@ impl Mutator<'_> {
             {
                 self.misfire(guard);
             }
-            if self.ability_of(victim).is_safe_from_demon && self.is_in_vain(victim) {
+            if self.ability_of(victim).is_safe_from_demon && !self.works(victim) {
                 self.misfire(victim);
             }
         }
         for guard in self.alive().iter() {
             if let Some(protects) = self.ability_of(guard).protects
-                && self.is_in_vain(guard)
-                && protects(&self.if_sober(guard), guard, victim, cause).may_be_true
+                && !self.works(guard)
             {
-                self.misfire(guard);
+                let verdict = protects(&self.if_it_worked(guard), guard, victim, cause);
+                self.misfire_if(guard, verdict);
+            }
+        }
+    }
+
+    /// Somebody is about to die: a side would have lost by that.
+    pub(crate) fn note_vain_loss(&mut self, victim: Seat, cause: Cause) {
+        if let Some(loses) = self.ability_of(victim).loses_by_death
+            && self.script.counts_misfires
+            && !self.works(victim)
+            && loses(&self.if_it_worked(victim), victim, cause).is_some()
+        {
+            self.misfire(victim);
+        }
+    }
+
+    /// Dusk is over and nobody has won: somebody would have.
+    pub(crate) fn note_vain_dusk(&mut self) {
+        if !self.script.counts_misfires {
+            return;
+        }
+        for seat in self.alive().iter() {
+            if let Some(at_dusk) = self.ability_of(seat).at_dusk
+                && !self.works(seat)
+                && at_dusk(&self.if_it_worked(seat), seat).is_some()
+            {
+                self.misfire(seat);
             }
         }
     }

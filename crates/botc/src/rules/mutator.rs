@@ -9,6 +9,7 @@ use super::action::Action;
 use super::cast;
 use super::event::{Event, Phrase};
 use super::marks::{Lasts, Mark, Reminder};
+use super::ruling::{Question, Ruling};
 use super::state::{Side, Stage, State};
 use crate::characters::Character;
 
@@ -128,6 +129,17 @@ impl Mutator<'_> {
         self.tell_of_change(seat);
     }
 
+    /// A player becomes another character by an ability and is told so; whoever does not know their character
+    /// is shown a token that the Storyteller picks.
+    pub(crate) fn transform(&mut self, ability: Character, by: Seat, seat: Seat, character: Character) {
+        self.become_character(seat, character);
+        if cast::of(character).false_identity.is_some() {
+            self.ask_ruling(Ruling { ability, by, about: seat, question: Question::Shown, cause: None });
+        } else {
+            self.tell_character(seat);
+        }
+    }
+
     /// Updates who is impaired by their position, which every change of characters, life and health may
     /// affect.
     pub(crate) fn look_around(&mut self) {
@@ -154,9 +166,13 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player has another ability from now on.
+    /// A player has another ability from now on, and has not used it, whatever he or she did before.
     pub(crate) fn gain_ability(&mut self, seat: Seat, character: Character) {
         self.ability[seat.index()] = character;
+        if let Some(day) = cast::of(character).day {
+            let used = &mut self.state.used[day.verb as usize];
+            *used = used.without(seat);
+        }
         self.fresh = self.fresh.with(seat);
         self.unprepared = self.unprepared.with(seat);
     }

@@ -20,6 +20,11 @@ impl State {
         self.ability_of(seat).choosers.map_or(Seats::only(seat), |choosers| choosers(self, seat))
     }
 
+    /// Whether the Storyteller has to put down a token that the ability of this player begins with.
+    pub(crate) fn lacks_token(&self, seat: Seat) -> bool {
+        !(self.ability_of(seat).prepares)(self, seat).is_empty() && !self.is_fake(seat)
+    }
+
     /// Who acts next at this point of the night order.
     fn next_to_wake(&self, step: Step) -> Option<Seat> {
         let rest = self.all_seats().minus(self.acted);
@@ -75,11 +80,10 @@ impl Mutator<'_> {
 
     /// The Storyteller places the token that a new ability begins with.
     fn prepare(&mut self, seat: Seat) {
-        let candidates = (self.ability_of(seat).prepares)(self, seat);
-        if candidates.is_empty() || self.is_fake(seat) {
-            self.unprepared = self.unprepared.without(seat);
-        } else {
+        if self.lacks_token(seat) {
             self.pending = Pending::Prepare(seat);
+        } else {
+            self.unprepared = self.unprepared.without(seat);
         }
     }
 
@@ -113,17 +117,33 @@ impl Mutator<'_> {
         }
     }
 
-    /// Asks whoever chooses for the ability of this player, if anyone can.
+    /// Asks whoever chooses for the ability of this player, if anyone can. Nobody else is asked to choose for an
+    /// ability that does not work.
     fn ask_choice(&mut self, seat: Seat) {
         let choosers = self.choosers_for(seat);
+        if choosers != Seats::only(seat) && !self.works(seat) {
+            if !choosers.is_empty() {
+                self.misfire(seat);
+            }
+            return;
+        }
         match choosers.lowest() {
             None => {}
-            Some(chooser) if choosers.len() == 1 => self.pending = Pending::Choice(chooser),
+            Some(chooser) if choosers.len() == 1 => self.let_choose(seat, chooser),
             Some(_) => {
                 let (ability, question) = (self.ability_at(seat), Question::Pick(Purpose::Chooser));
                 self.ask_ruling(Ruling { ability, by: seat, about: seat, question, cause: None });
             }
         }
+    }
+
+    /// Asks a player to choose, for their own ability or for another's, and tells them if it is another's.
+    pub(crate) fn let_choose(&mut self, seat: Seat, chooser: Seat) {
+        if chooser != seat {
+            let ability = self.ability_at(seat);
+            self.say_to(chooser, Phrase::ChoosesFor(ability));
+        }
+        self.pending = Pending::Choice(chooser);
     }
 
     /// A player has chosen, for their own ability or for another's.
@@ -133,9 +153,19 @@ impl Mutator<'_> {
         let seat = self.acting;
         let ability = self.ability_of(seat);
         (ability.notes)(self, seat);
+        self.tell_of_choice(chooser);
         self.use_ability(seat, |play| (ability.acts)(play, seat));
         if self.pending == Pending::Nothing {
             self.after_choice(seat, ability);
+        }
+    }
+
+    /// Every ability that listens hears of a choice.
+    fn tell_of_choice(&mut self, chooser: Seat) {
+        for seat in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(seat).hears_of_choice {
+                hears(self, seat, chooser);
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use gaslamp_core::{Seat, Seats};
 use super::action::Action;
 use super::day::DayVerb;
 use super::marks::Mark;
+use super::ruling::Question;
 use super::script::Step;
 use super::state::{Side, Stage, State};
 use crate::characters::Character;
@@ -33,6 +34,10 @@ pub struct Omniscient<'a> {
     pub executed: Option<Seat>,
     /// Whether they died of it.
     pub execution_killed: bool,
+    /// Whose ability went wrong since the last dawn, where somebody counts that.
+    pub misfired: Seats,
+    /// Whose did if the Storyteller likes.
+    pub may_have_misfired: Seats,
     /// Who has won.
     pub winner: Option<Side>,
 }
@@ -52,6 +57,12 @@ pub enum Part {
         chosen: Seats,
         /// Who has died.
         died: Seats,
+        /// Who has become somebody else.
+        fresh: Seats,
+        /// Whose new ability lacks the token that it begins with.
+        unprepared: Seats,
+        /// Who has chosen in vain to keep whom safe, where somebody counts that.
+        vain_wards: [Option<(Seat, Seat)>; 2],
     },
     /// Talk, before nominations.
     Talk {
@@ -105,6 +116,13 @@ impl Omniscient<'_> {
         self.state.shown_characters[seat.index()]
     }
 
+    /// Whether a player has become somebody who does not know what they are, and was not shown a token yet.
+    #[must_use]
+    pub fn is_unshown(&self, seat: Seat) -> bool {
+        let asked = self.state.later_rulings.into_iter().flatten().chain(self.state.ruling());
+        asked.into_iter().any(|ruling| ruling.question == Question::Shown && ruling.about == seat)
+    }
+
     /// Every mark.
     pub fn marks(&self) -> impl Iterator<Item = &Mark> {
         self.state.marks.iter()
@@ -126,6 +144,8 @@ impl State {
             shot: self.used[DayVerb::Shoot as usize],
             executed: self.executed,
             execution_killed: self.execution_killed,
+            misfired: self.misfires.certain,
+            may_have_misfired: self.misfires.perhaps,
             winner: self.winner,
         }
     }
@@ -144,6 +164,9 @@ impl State {
                 acted: self.acted,
                 chosen: Action::chosen(self.chosen),
                 died: self.died_tonight,
+                fresh: self.fresh,
+                unprepared: self.unprepared.iter().filter(|&seat| self.lacks_token(seat)).collect(),
+                vain_wards: self.misfires.vain_wards,
             },
             Stage::Talk => Part::Talk { passed: self.passed },
             Stage::Evening => Part::Evening {

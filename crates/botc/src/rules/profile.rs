@@ -215,6 +215,12 @@ impl Profile {
         self.ability.revives
     }
 
+    /// Whether it counts whose abilities went wrong.
+    #[must_use]
+    pub const fn counts_misfires(&self) -> bool {
+        self.ability.counts_misfires
+    }
+
     /// How it changes the bag.
     #[must_use]
     pub const fn setup(&self) -> SetupEffect {

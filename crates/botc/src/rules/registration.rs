@@ -122,6 +122,12 @@ impl State {
         }
     }
 
+    /// Whether anybody may register as something else than what they are.
+    pub(crate) fn has_pretender(&self) -> bool {
+        let may = |seat: Seat| self.ability_of(seat).registers_as.is_some() && self.may_misregister(seat);
+        self.all_seats().iter().any(may)
+    }
+
     /// Who certainly registers as evil, and who possibly does.
     pub(crate) fn evil_guises(&self) -> (Seats, Seats) {
         let mut certain = self.evil;

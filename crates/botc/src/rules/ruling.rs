@@ -164,12 +164,15 @@ impl Mutator<'_> {
         {
             self.misfire(ruling.by);
         }
+        if let (Question::Protects, Some(cause)) = (ruling.question, ruling.cause) {
+            self.note_protection(ruling.by, ruling.about, cause, answer == Answer::Yes);
+        }
         match (ruling.question, answer, ruling.cause) {
             (Question::Protects, Answer::No, Some(cause)) => self.strike(ruling.about, cause),
-            (Question::Protects, _, cause) => cause.into_iter().for_each(|cause| self.note_protection(cause)),
+            (Question::Protects, _, Some(cause)) => self.note_thwarted(cause),
             (Question::Shown, Answer::Token(token), _) => self.show_token(ruling.about, token),
             (Question::Pick(Purpose::Chooser), Answer::Player(chooser), _) => {
-                self.pending = Pending::Choice(chooser);
+                self.let_choose(ruling.by, chooser);
             }
             _ => (cast::of(ruling.ability).ruled)(self, ruling, answer),
         }

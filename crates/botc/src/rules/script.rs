@@ -190,7 +190,7 @@ impl PlayedScript {
                 by_day: by_day(script),
                 may_falsify: has(script, |ability| ability.falsifies.is_some()),
                 may_impair_by_table: has(script, |ability| ability.impairs.is_some()),
-                counts_misfires: has(script, |ability| ability.hears_of_misfire.is_some()),
+                counts_misfires: has(script, |ability| ability.counts_misfires),
             }),
             [Some(_), Some(_)] => Err(problems),
             _ => {

@@ -241,7 +241,7 @@ impl State {
     }
 
     /// The same, until `tell` has enough.
-    fn each_statement(
+    pub(crate) fn each_statement(
         &self,
         told: Seat,
         topic: Topic,

@@ -23,6 +23,7 @@
 //! - `to ACTOR`, `phase <N2>`, `legal EVENT, …`, `illegal EVENT, …`, `only EVENT, …` (just these are listed, open
 //!   choices aside), `refused EVENT rule/id`, `alive NAMES`, `dead NAMES`, `role Ann imp`, `side Ann evil`, `tokens Ann
 //!   poisoner:poisoned …` (all of that seat's; `none`), `grimoire [ … ]`, `outcome good|evil|none` claim what is so.
+//! - `breaks RULE,RULE EVENT` claims that the event is not legal; the tests of the referee ask that it breaks just these of its rules.
 //! - `heard Ann EVENT` claims that Ann has seen this event, at any time; `not heard Ann EVENT` that she never has.
 
 #![allow(dead_code, unreachable_pub, reason = "tests of two crates use a part of it each")]
@@ -131,6 +132,11 @@ impl<W: Witness> Case<W> {
                 Some(("until", event)) => self.skip_until(event),
                 _ => Err("skip to what?".to_owned()),
             },
+            "breaks" => {
+                let (_, event) = rest.split_once(' ').ok_or("breaks RULE,RULE EVENT")?;
+                self.claims += 1;
+                self.check("illegal", event)
+            }
             _ => {
                 self.claims += 1;
                 self.check(word, rest)

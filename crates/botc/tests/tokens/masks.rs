@@ -60,7 +60,7 @@ fn a_wrong_prefix_is_reported_at_its_first_wrong_word() {
         ("VOTE", 0),
         ("CLAIM", 0),
         ("SEAT_1", 0),
-        ("#395", 0),
+        ("#396", 0),
         ("#65535", 0),
         ("NOMINATE SEAT_5", 1),
         ("NOMINATE IMP", 1),

@@ -97,6 +97,7 @@ fn phrases() -> Vec<(Phrase, String)> {
         (Phrase::DemonInfo(team), "DEMON_INFO SEAT_1 SEAT_9 END CHEF MONK END"),
         (Phrase::Knows(seat(2), character("lunatic")), "KNOWS SEAT_2 LUNATIC"),
         (Phrase::KnowsChosen(set(&[3, 1])), "KNOWS_CHOSEN SEAT_1 SEAT_3 END"),
+        (Phrase::ChoosesFor(imp), "CHOOSES_FOR IMP"),
         (Phrase::Became(imp), "BECAME IMP"),
         (Phrase::Turned(Side::Good), "TURNED GOOD"),
         (

@@ -18,7 +18,7 @@ use super::pattern::{
     Pattern, Patterns, Share, Topic, each_pattern, has_few_patterns, is_first_night, looks_beside,
 };
 use super::priors::Priors;
-use super::solve::{Watch, answers, is_honesty_kept, options, script, world};
+use super::solve::{Watch, answers, is_honesty_kept, options, undealt, world};
 use super::survey::Holds;
 use super::tally::Tally;
 use super::timeline::Timeline;
@@ -99,7 +99,7 @@ pub(super) fn sums(
     watch: &Watch,
 ) -> Result<Option<Sums>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = ConstrainedRun::new(&script(case), counts)?;
+    let table = undealt(case, counts)?;
     let priors = Priors::new(case, counts, model.unwrap_or(&Model::default()));
     let script = table.state().script();
     let spoken_of: Vec<Question> = asked.all().cloned().collect();

@@ -107,6 +107,8 @@ pub struct Evidence {
     says: Vec<TestimonyEntry>,
     /// Whom the player has chosen but not yet reported.
     chosen: Vec<Seat>,
+    /// Whose ability the next choice is for, if not the own.
+    chooses_for: Option<Character>,
     /// What the player has asked the Storyteller.
     asked: Option<Formula>,
     /// The player executed last, of whom an Undertaker learns.
@@ -143,6 +145,7 @@ impl Evidence {
                 None => self.claim = Some(*token),
                 Some(_) => self.say(Testimony::Became { night, character: *token }),
             },
+            Phrase::ChoosesFor(ability) => self.chooses_for = Some(*ability),
             Phrase::Act(action) => self.choose(night, *action),
             Phrase::Told(ability, Statement::Answer(answer)) if self.asked.is_some() => {
                 self.answered(night, *ability, *answer);
@@ -174,7 +177,7 @@ impl Evidence {
 
     /// A choice is reported with what was learned from it, or by itself if nothing was.
     fn choose(&mut self, night: u16, action: Action) {
-        let ability = self.claim_now();
+        let ability = self.chooses_for.take().or_else(|| self.claim_now());
         match action {
             Action::ChooseCharacter(character) => {
                 if let Some(ability) = ability {

@@ -50,6 +50,7 @@ pub fn invent(liar: &mut impl Liar, claim: Character, night: u16) -> Option<Repo
         ChoiceShape::Two => liar.chosen(&profile, 2)?,
         // A player who may pass reports nothing and so has passed; other choices are not reports.
         ChoiceShape::OneOrPass
+        | ChoiceShape::TwoOrPass
         | ChoiceShape::OneOrThree
         | ChoiceShape::CharacterOrPass
         | ChoiceShape::Turn

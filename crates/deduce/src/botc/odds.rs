@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::Character;
-use gaslamp_botc::rules::ConstrainedRun;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
 use super::adaptive_draw::{Basis, Weigher};
@@ -19,7 +18,7 @@ use super::deal_hypothesis::{Candidate, candidates, counts};
 use super::knowledge::Fact;
 use super::model::Model;
 use super::priors::Priors;
-use super::solve::{Watch, script};
+use super::solve::{Watch, undealt};
 use super::survey::Holds;
 use super::tally::Tally;
 use super::worlds::World;
@@ -94,7 +93,7 @@ pub(super) fn weigh_trusting(
     watch: &Watch,
 ) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = ConstrainedRun::new(&script(case), counts)?;
+    let table = undealt(case, counts)?;
     let claims = Claims::new(case, model, table.state()).trusting(honest);
     let candidates = seats(case).map(|seat| claims.candidates(seat)).collect();
     let priors = Priors::new(case, counts, model);
@@ -145,7 +144,7 @@ pub(super) fn estimate_asking(
     watch: &Watch,
 ) -> Result<Result<Estimate, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = ConstrainedRun::new(&script(case), counts)?;
+    let table = undealt(case, counts)?;
     let candidates: Vec<Vec<Candidate>> = seats(case).map(|seat| candidates(case, seat)).collect();
     let every_bag_alike = Model { changed_bag: None, ..Model::default() };
     let priors = Priors::new(case, counts, &every_bag_alike);

@@ -10,7 +10,7 @@ use gaslamp_botc::{CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 use rayon::prelude::*;
 
-use super::case::{Case, Player, PublicEvent, Testimony};
+use super::case::{Case, Player, PublicEvent, Testimony, TestimonyEntry};
 use super::deal_hypothesis::{DealHypothesis, believes_evil, claimed, counts, each_supposition};
 use super::timeline::Timeline;
 use super::why::Question;
@@ -71,7 +71,7 @@ impl<'a> Solver<'a> {
     /// What the case needs and the rules engine does not support.
     pub fn new(case: &'a Case) -> Result<Self, Vec<Diagnostic>> {
         let counts = counts(case)?;
-        let table = ConstrainedRun::new(&script(case), counts)?;
+        let table = undealt(case, counts)?;
         let mut hypotheses = Vec::new();
         let all = each_supposition(case, counts, &mut |hypothesis| {
             hypotheses.push(hypothesis);
@@ -306,6 +306,19 @@ pub(super) fn script(case: &Case) -> Script {
         Some(order) => script.with_order(order.clone()),
         None => script,
     }
+}
+
+/// The table of a case before the deal. Whose abilities went wrong is followed only where somebody speaks of it.
+pub(super) fn undealt(case: &Case, counts: [usize; 4]) -> Result<ConstrainedRun, Vec<Diagnostic>> {
+    let table = ConstrainedRun::new(&script(case), counts)?;
+    let counts_misfires = |said: &TestimonyEntry| match &said.what {
+        Testimony::Report(report) => {
+            Profile::of(report.ability).is_some_and(|profile| profile.counts_misfires())
+        }
+        _ => false,
+    };
+    let is_counted = case.players.iter().flat_map(|player| &player.says).any(counts_misfires);
+    Ok(if is_counted { table } else { table.ignoring_misfires() })
 }
 
 fn formulas(case: &Case) -> impl Iterator<Item = &Formula> {

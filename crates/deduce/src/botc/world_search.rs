@@ -244,7 +244,7 @@ impl<'a> WorldSearch<'a> {
                     Ok((bits, odds)) => {
                         branch.heard |= bits;
                         branch.weight *= odds;
-                        branch.table.advance(Advance::PassOver);
+                        branch.table.advance(Advance::Told(told_by(night, bits)));
                         self.note(branch, Move::Told(bits));
                     }
                     Err(()) => {
@@ -292,7 +292,9 @@ impl<'a> WorldSearch<'a> {
             && (tokens == self.tokens[0]
                 || self.unchanged.iter().all(|seat| {
                     let token = tokens[seat.index()];
+                    // Whoever changes twice in a night is the first of these in between.
                     self.tokens.iter().any(|tokens| tokens[seat.index()] == token)
+                        || night.became.contains(&(seat, token))
                 }))
     }
 
@@ -352,7 +354,7 @@ impl<'a> WorldSearch<'a> {
         if !self.honest.contains(seat) {
             return None;
         }
-        match self.said(night, seat, state.ability_at(seat)) {
+        match self.said(night, seat, state.acting_ability()) {
             Some((heard, bit)) => {
                 let is_all = heard.told.is_none();
                 heard.chosen.map(|chosen| (chosen, if is_all { bit } else { 0 }))
@@ -379,7 +381,7 @@ impl<'a> WorldSearch<'a> {
         let state = branch.table.state();
         if let Some(targets) = state.impairment_targets() {
             self.branch_on_poison(branch, targets, place);
-        } else if state.is_choice_idle(seat) {
+        } else if state.is_choice_idle() {
             let list = self.list(state);
             let mut actions = list.iter().filter_map(only_action);
             if let Some(action) = actions.next() {
@@ -639,6 +641,11 @@ const fn only_action(choice: &Choice<State>) -> Option<Action> {
         Choice::Action(action) => Some(*action),
         Choice::Open(_) => None,
     }
+}
+
+/// What a player was told who has heard this of a night.
+pub(super) fn told_by(night: &Night, bits: u64) -> Option<Statement> {
+    night.heard.get(bits.trailing_zeros() as usize).and_then(|heard| heard.told)
 }
 
 /// Only the Storyteller knows which player of a pair is the character, so either order will do.

@@ -77,3 +77,24 @@ pub(crate) fn some_script(rng: &mut Rng) -> Script {
     let first = (rng.below(4) > 0).then(|| some_order(&steps, rng));
     script.with_order([first, other])
 }
+
+/// The characters whose rules are stated in ASP.
+pub(crate) fn stated() -> Vec<Character> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/botc/cast");
+    let files = std::fs::read_dir(folder).expect("rules").flatten();
+    let mut characters: Vec<Character> =
+        files.filter_map(|file| Character::read(file.path().file_stem()?.to_str()?)).collect();
+    characters.sort_unstable();
+    characters
+}
+
+/// A script of some of the characters whose rules are stated, enough of every team for a small table.
+pub(crate) fn some_stated_script(rng: &mut Rng) -> Script {
+    let mut stated = stated();
+    rng.shuffle(&mut stated);
+    let of_team = |(team, count): (Team, usize)| {
+        stated.iter().copied().filter(move |character| character.team() == team).take(count)
+    };
+    let counts = [(Team::Townsfolk, 9), (Team::Outsider, 5), (Team::Minion, 3), (Team::Demon, 2)];
+    Script::new("stated", counts.into_iter().flat_map(of_team).collect::<Vec<_>>())
+}

@@ -20,6 +20,9 @@ pub(crate) const ABILITY: Ability = Ability {
     candidates: |state, _| heirs(state),
     ruled: |play, ruling, answer| {
         if let Answer::Player(heir) = answer {
+            if play.role(heir).team() != Team::Minion {
+                play.misfire(ruling.by);
+            }
             play.inherit(heir, ruling.about);
         }
     },

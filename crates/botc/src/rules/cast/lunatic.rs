@@ -8,7 +8,7 @@ use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::registration::Verdict;
 use crate::rules::state::State;
 use crate::rules::statement::Shape;
-use gaslamp_core::Seat;
+use gaslamp_core::{Seat, Seats};
 
 pub(crate) const ID: Character = Character::with_id("lunatic");
 
@@ -33,6 +33,14 @@ pub(crate) const ABILITY: Ability = Ability {
             play.say_to(demon, Phrase::KnowsChosen(chosen));
         }
     },
+    // Whoever attacks others than the Demon does may be counted as gone wrong (jinx).
+    hears_of_choice: Some(|play, seat, chooser| {
+        let wanted: Seats = play.marks.iter().filter(|mark| mark.by == seat).map(|mark| mark.on).collect();
+        let is_attack = play.is_demon(chooser) && chooser == play.acting;
+        if is_attack && !wanted.is_empty() && wanted != play.chosen.chosen() {
+            play.may_misfire(seat);
+        }
+    }),
     tells: Shape::AnyTeam,
     is_told,
     // Whatever is told, it has no real effect.

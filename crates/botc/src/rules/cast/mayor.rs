@@ -23,6 +23,7 @@ pub(crate) const ABILITY: Ability = Ability {
         if victim == ruling.about {
             play.fall(victim, cause);
         } else {
+            play.note_thwarted(cause);
             // The other player may be protected.
             play.threaten(victim, cause);
         }

@@ -93,8 +93,10 @@ pub(crate) struct Ability {
     pub(crate) hears_of_change: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What the Demon at the second seat is told about it together with the evil team.
     pub(crate) tells_demon: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
-    /// What it does when the ability of the player at the second seat has misfired.
-    pub(crate) hears_of_misfire: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// What it does when the player at the second seat has chosen at night.
+    pub(crate) hears_of_choice: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// Whether it counts the players whose abilities have misfired.
+    pub(crate) counts_misfires: bool,
     /// The players whom it makes drunk or poisoned by their position, while it works.
     pub(crate) impairs: Option<fn(&State, Seat) -> Seats>,
     /// Whether it forces what the player at the second seat learns to be false.
@@ -317,7 +319,8 @@ impl Ability {
             passes_on: None,
             hears_of_change: None,
             tells_demon: None,
-            hears_of_misfire: None,
+            hears_of_choice: None,
+            counts_misfires: false,
             impairs: None,
             falsifies: None,
             nominated: None,
@@ -384,7 +387,7 @@ cast! {
     mayor butler drunk recluse saint poisoner spy scarlet_woman baron imp
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
-    clockmaker sweetheart assassin no_dashii
+    clockmaker sweetheart assassin no_dashii barber mathematician
 }
 
 sketched! { godfather marionette vigormortis }

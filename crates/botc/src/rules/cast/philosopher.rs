@@ -31,6 +31,7 @@ pub(crate) const ABILITY: Ability = Ability {
         if let Action::ChooseCharacter(character) = play.chosen {
             if !play.works(seat) {
                 play.mark(IN_VAIN, seat, seat);
+                play.misfire(seat);
             }
             play.gain_ability(seat, character);
         }

@@ -7,7 +7,7 @@ use crate::rules::action::Action;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::mutator::Mutator;
-use crate::rules::ruling::{Answer, Candidates, Question, Ruling};
+use crate::rules::ruling::{Answer, Candidates};
 use crate::rules::state::Cause;
 use gaslamp_core::Seat;
 
@@ -41,17 +41,10 @@ pub(crate) const ABILITY: Ability = Ability {
 };
 
 fn turn(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
-    let is_deluded = super::of(character).false_identity.is_some();
-    if play.in_play().contains(character) || is_deluded && play.tokens_to_show(character).is_empty() {
+    if play.in_play().contains(character) || !play.can_become(character) {
         return;
     }
-    play.become_character(target, character);
-    if is_deluded {
-        let question = Question::Shown;
-        play.ask_ruling(Ruling { ability: ID, by, about: target, question, cause: None });
-    } else {
-        play.tell_character(target);
-    }
+    play.transform(ID, by, target, character);
     if character.team() == Team::Demon {
         play.mark(DEMON_MADE, by, by);
     }

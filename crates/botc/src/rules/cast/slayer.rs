@@ -40,10 +40,12 @@ const SHOT: DayAbility = DayAbility {
 /// A real Slayer's shot is spent even when drunk or poisoned.
 fn shoot(play: &mut Mutator<'_>, by: Seat, target: Seat) {
     let is_spent = play.marks.is_placed_by(NO_ABILITY, by);
-    if is_spent || !play.has(by, ID) || !play.is_alive(by) {
+    if is_spent || !play.is_alive(by) {
         return;
     }
-    play.mark(NO_ABILITY, by, by);
+    if play.has(by, ID) {
+        play.mark(NO_ABILITY, by, by);
+    }
     play.use_ability(by, |play| {
         if play.is_alive(target) && play.registers_to(ID, by, target, Team::Demon) {
             play.threaten(target, Cause::Ability { by });

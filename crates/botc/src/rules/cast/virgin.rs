@@ -26,10 +26,12 @@ pub(crate) const ABILITY: Ability = Ability {
 /// The first nomination spends the ability, whether it works or not.
 fn nominated(play: &mut Mutator<'_>, virgin: Seat) {
     let is_spent = play.marks.is_placed_by(NO_ABILITY, virgin);
-    if is_spent || !play.has(virgin, ID) || !play.is_alive(virgin) {
+    if is_spent || !play.is_alive(virgin) {
         return;
     }
-    play.mark(NO_ABILITY, virgin, virgin);
+    if play.has(virgin, ID) {
+        play.mark(NO_ABILITY, virgin, virgin);
+    }
     play.use_ability(virgin, |play| {
         let nominator = play.nominator;
         if play.registers_to(ID, virgin, nominator, Team::Townsfolk) {

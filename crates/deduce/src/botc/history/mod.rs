@@ -14,9 +14,9 @@ use gaslamp_core::{Actions, Choice, Diagnostic, Game, Seat, Seats};
 
 use super::case::{Case, PublicEvent, Testimony};
 use super::deal_hypothesis::{Candidate, DealHypothesis, candidates, counts, each_seating};
-use super::solve::{is_honesty_kept, options, script, world};
+use super::solve::{is_honesty_kept, options, undealt, world};
 use super::timeline::{Timeline, Visit};
-use super::world_search::{WorldSearch, day_event, swapped, visits};
+use super::world_search::{WorldSearch, day_event, swapped, told_by, visits};
 use super::worlds::World;
 pub(super) use moves::{Move, Moves, Past, Step};
 pub use words::write;
@@ -101,7 +101,7 @@ pub fn history_where(
     is_it: impl Fn(&World, &State) -> bool,
 ) -> Result<Option<History>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = ConstrainedRun::new(&script(case), counts)?;
+    let table = undealt(case, counts)?;
     let timeline = Timeline::new(case);
     let found = suppositions_of(case, counts, wanted).iter().find_map(|hypothesis| {
         let start = table.dealt(&Deal::new(&hypothesis.seats)?);
@@ -164,7 +164,10 @@ impl Retelling<'_> {
             Move::Answered(action) | Move::Harmless(action) => {
                 after.advance_heard(Advance::Answer(action), Some(&mut hear));
             }
-            Move::Told(_) => after.advance_heard(Advance::PassOver, Some(&mut hear)),
+            Move::Told(bits) => {
+                let told = told_by(&self.timeline.nights[self.place], bits);
+                after.advance_heard(Advance::Told(told), Some(&mut hear));
+            }
             Move::Visited(at) => {
                 let (seat, visit) = &self.timeline.days[self.place].visits[at];
                 // The search has already established that this is possible.

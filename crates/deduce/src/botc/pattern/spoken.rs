@@ -223,8 +223,11 @@ impl Classes {
             == 1;
         let is_told_of = |trigger: Trigger| stays && (one_kills || trigger != Trigger::Attacked);
         let is_unseen = stays && one_kills && !topic.weighs && !spoken.has_quiet_night;
+        // Whoever counts whose abilities went wrong may have counted anybody.
+        let counts = |character| Profile::of(character).is_some_and(|profile| profile.counts_misfires());
+        let is_counted = spoken.characters.iter().any(counts);
         let matters_at = |character: Character| match Bearing::of(character) {
-            _ if spoken.characters.contains(character) => None,
+            _ if is_counted || spoken.characters.contains(character) => None,
             Bearing::Nothing => Some(Seats::NONE),
             Bearing::Until(trigger) if is_told_of(trigger) => {
                 Some(spoken.happened(trigger)).filter(|seats| *seats != everybody)

@@ -93,7 +93,7 @@ impl Form {
 fn named(profile: &Profile) -> Option<&'static [usize]> {
     match profile.choice() {
         ChoiceShape::One | ChoiceShape::OneOrPass => Some(&[1]),
-        ChoiceShape::Two => Some(&[2]),
+        ChoiceShape::Two | ChoiceShape::TwoOrPass => Some(&[2]),
         ChoiceShape::OneOrThree => Some(&[1, 3]),
         ChoiceShape::Nothing if profile.subject() == Subject::Executed => Some(&[1]),
         ChoiceShape::Nothing => Some(&[]),

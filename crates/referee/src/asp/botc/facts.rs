@@ -38,10 +38,19 @@ pub(super) struct Places {
     asked: Vec<Place>,
     rulings: Vec<(Character, Place)>,
     causes: Vec<(&'static str, Place)>,
+    /// Whose ability a death is of; where something hangs on it.
+    attacker: Option<Vec<Place>>,
     order: Vec<(Step, Place)>,
     acted: Vec<Place>,
     chosen: Vec<Place>,
     died_tonight: Vec<Place>,
+    /// Who has become somebody else tonight, and lacks the token to begin with; where that matters.
+    fresh: Option<Vec<Place>>,
+    unprepared: Option<Vec<Place>>,
+    /// Whose ability went wrong, for certain or perhaps, and who has kept whom safe in vain; where somebody counts that.
+    misfired: Option<Vec<Place>>,
+    doubtful: Option<Vec<Place>>,
+    vain_wards: Option<Vec<Vec<Place>>>,
     untold: Vec<Place>,
     passed: Vec<Place>,
     cursor: Vec<Place>,
@@ -81,7 +90,7 @@ pub(super) struct Places {
     ask_begin: Place,
 }
 
-const ASKS: &[&str] = &["choice", "tell", "team", "registers", "pick", "turn", "vote"];
+const ASKS: &[&str] = &["choice", "tell", "team", "registers", "pick", "show", "turn", "vote"];
 
 const VERBS: &[&str] = &[
     "pick",
@@ -98,6 +107,7 @@ const VERBS: &[&str] = &[
     "tell_team",
     "rule_yes",
     "rule_no",
+    "show",
     "pass",
     "nominate",
     "shoot",
@@ -182,10 +192,19 @@ impl Places {
                 .chain(["execution"])
                 .filter_map(|name| Some((name, known("cause", name)?)))
                 .collect(),
+            attacker: by_seat("attacker").ok(),
             order: steps.filter_map(order).collect(),
             acted: by_seat("acted")?,
             chosen: by_seat("chosen")?,
             died_tonight: by_seat("died_tonight")?,
+            fresh: by_seat("fresh").ok(),
+            unprepared: by_seat("is_unprepared").ok(),
+            misfired: by_seat("misfired").ok(),
+            doubtful: by_seat("is_doubtful").ok(),
+            vain_wards: (0..seats)
+                .map(|guard| from(&format!("vain_ward({guard},")))
+                .collect::<Result<_, _>>()
+                .ok(),
             untold: by_seat("untold")?,
             passed: by_seat("passed")?,
             cursor: by_seat("cursor")?,
@@ -240,6 +259,10 @@ impl Places {
             seats.iter().for_each(|seat| facts.insert(places[seat.index()]));
         };
         all(&mut facts, &self.untold, inside.untold);
+        let counted = [(&self.misfired, inside.misfired), (&self.doubtful, inside.may_have_misfired)];
+        for (places, seats) in counted {
+            places.iter().for_each(|places| all(&mut facts, places, seats));
+        }
         match &self.has_shot {
             Some(places) => all(&mut facts, places, inside.shot),
             None if inside.shot.is_empty() => {}
@@ -256,7 +279,7 @@ impl Places {
         }
         match inside.part {
             Part::Setup => facts.insert(self.stages[0]),
-            Part::Night { place, acted, chosen, died } => {
+            Part::Night { place, acted, chosen, died, fresh, unprepared, vain_wards } => {
                 facts.insert(self.stages[1]);
                 if inside.is_first {
                     facts.insert(self.first_night);
@@ -265,6 +288,13 @@ impl Places {
                 known.into_iter().for_each(|(_, place)| facts.insert(*place));
                 all(&mut facts, &self.acted, acted);
                 all(&mut facts, &self.died_tonight, died);
+                for (places, seats) in [(&self.fresh, fresh), (&self.unprepared, unprepared)] {
+                    places.iter().for_each(|places| all(&mut facts, places, seats));
+                }
+                for (guard, ward) in vain_wards.into_iter().flatten() {
+                    let places = self.vain_wards.as_ref().map(|places| places[guard.index()][ward.index()]);
+                    places.into_iter().for_each(|place| facts.insert(place));
+                }
                 // The news of the evil team is about nobody's choice.
                 if matches!(state.pending(), Pending::Telling(_, Topic::Ability)) {
                     all(&mut facts, &self.chosen, chosen);
@@ -323,7 +353,9 @@ impl Places {
         let inside = state.omniscient();
         for seat in (0..self.seats).map(Seat::new) {
             facts.insert(self.roles[seat.index()][self.number_of(inside.role(seat))?]);
-            self.belief(&mut facts, inside.role(seat), inside.token(seat))?;
+            if !inside.is_unshown(seat) {
+                self.belief(&mut facts, inside.role(seat), inside.token(seat))?;
+            }
         }
         let sets =
             [(inside.evil, &self.evil), (inside.living, &self.alive), (inside.ghost_votes, &self.ghost_vote)];
@@ -362,7 +394,7 @@ impl Places {
     /// What is asked, and about whom.
     fn question(&self, state: &State, facts: &mut Facts) -> Result<(), Failure> {
         let Some(question) = Question::of(state)? else { return Ok(()) };
-        let Question { kind, about, ability, cause } = question;
+        let Question { kind, about, ability, cause, attacker } = question;
         let unknown = || Failure::Unknown(format!("{question:?} on this script"));
         let ask = self.asks.iter().find(|(known, _)| *known == kind);
         facts.insert(ask.ok_or_else(unknown)?.1);
@@ -374,6 +406,9 @@ impl Places {
         if let Some(cause) = cause {
             let known = self.causes.iter().find(|(known, _)| *known == cause);
             facts.insert(known.ok_or_else(unknown)?.1);
+        }
+        if let (Some(places), Some(seat)) = (&self.attacker, attacker) {
+            facts.insert(places[seat.index()]);
         }
         Ok(())
     }
@@ -459,6 +494,7 @@ impl Places {
                 let bluffs = Bluffs::new(told.map(|(character, _)| *character).collect()).unwrap_or_default();
                 Statement::Team(EvilTeam { minions: seats(&self.target), bluffs })
             }
+            "show" => return Ok(Some(Action::Show(named()?))),
             _ => return self.plain_action(verb, seats(&self.target)),
         };
         Ok(Some(Action::Tell(one(&self.to)?, statement)))

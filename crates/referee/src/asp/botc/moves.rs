@@ -47,8 +47,8 @@ impl Move {
             Action::Vote(seat) => aimed("vote", Seats::only(seat)),
             Action::Abstain => plain("abstain"),
             Action::Claim(_) => plain("claim"),
+            Action::Show(token) => Ok(Self { named: Some(token), ..Self::plain(by, "show") }),
             Action::Deal(_)
-            | Action::Show(_)
             | Action::ChooseCharacter(_)
             | Action::Turn(..)
             | Action::Ask(_)

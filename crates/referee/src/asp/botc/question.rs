@@ -1,5 +1,5 @@
-//! What the engine asks, in the words of the rules: the one place that knows both the engine's rulings and the two kinds that the rules have,
-//! `registers` and `pick`. Accepts a state, emits a [`Question`].
+//! What the engine asks, in the words of the rules: the one place that knows both the engine's rulings and the three kinds that the rules have,
+//! `registers`, `pick` and `show`. Accepts a state, emits a [`Question`].
 
 use gaslamp_botc::rules::{self, Cause, Pending, Ruling, Topic};
 use gaslamp_botc::{Character, State};
@@ -18,12 +18,14 @@ pub(super) struct Question {
     pub(super) ability: Option<Character>,
     /// The death that the Storyteller rules on.
     pub(super) cause: Option<&'static str>,
+    /// Whose ability it would be.
+    pub(super) attacker: Option<Seat>,
 }
 
 impl Question {
     /// What a state asks; nothing if the game is over.
     pub(super) fn of(state: &State) -> Result<Option<Self>, Failure> {
-        let plain = |kind, about| Self { kind, about, ability: None, cause: None };
+        let plain = |kind, about| Self { kind, about, ability: None, cause: None, attacker: None };
         Ok(Some(match state.pending() {
             Pending::Nothing => return Ok(None),
             Pending::Deal => return Err(Failure::Unknown("a table before the deal".to_owned())),
@@ -43,16 +45,17 @@ impl Question {
         let kind = match ruling.question {
             rules::Question::Registers(_) => "registers",
             rules::Question::Pick(_) => "pick",
-            rules::Question::Protects | rules::Question::Shown => {
+            rules::Question::Shown => "show",
+            rules::Question::Protects => {
                 return Err(Failure::Unknown(format!("the ruling {ruling:?}")));
             }
         };
-        let cause = ruling.cause.map(|cause| match cause {
-            Cause::Demon { by } | Cause::Ability { by } | Cause::Slaying { by } => {
-                state.ability_at(by).facts().id
-            }
-            Cause::Execution => "execution",
+        let attacker = ruling.cause.and_then(|cause| match cause {
+            Cause::Demon { by } | Cause::Ability { by } | Cause::Slaying { by } => Some(by),
+            Cause::Execution => None,
         });
-        Ok(Self { kind, about: ruling.about, ability: Some(ruling.ability), cause })
+        let of = |_| attacker.map_or("execution", |by| state.ability_at(by).facts().id);
+        let cause = ruling.cause.map(of);
+        Ok(Self { kind, about: ruling.about, ability: Some(ruling.ability), cause, attacker })
     }
 }

@@ -18,6 +18,7 @@ const BASE: &[&str] = &[
     include_str!("../../../rules/botc/day.lp"),
     include_str!("../../../rules/botc/death.lp"),
     include_str!("../../../rules/botc/end.lp"),
+    include_str!("../../../rules/botc/misfire.lp"),
 ];
 /// It also says as what characters may count, which their files ask before anybody sits there.
 const REGISTRATION: &str = include_str!("../../../rules/botc/registration.lp");
@@ -121,7 +122,11 @@ fn orders(script: &Script) -> String {
             Step::Character(character) => !is_other || character.facts().other_night.is_some(),
             Step::MinionInfo | Step::DemonInfo => true,
         };
-        let sheet: Vec<Step> = bare.night_order(is_other).into_iter().filter(has_place).collect();
+        let (sheet, late): (Vec<Step>, Vec<Step>) =
+            bare.night_order(is_other).into_iter().partition(has_place);
+        for (place, name) in (1..).zip(late.into_iter().filter_map(word)) {
+            let _ = writeln!(text, "late({place},{name}).");
+        }
         let own = script.own_order().and_then(|nights| nights[usize::from(is_other)].as_deref());
         let on_script = |step: &Step| match step {
             Step::Character(character) => script.characters().contains(character),

@@ -1,0 +1,34 @@
+//! The Mathematician learns each night how many players' abilities went wrong since dawn because of another's.
+
+use super::{Ability, Bearing, When};
+use crate::characters::Character;
+use crate::rules::registration::Verdict;
+use crate::rules::state::State;
+use crate::rules::statement::{NumberUpTo, Shape, Statement};
+use gaslamp_core::{Seat, Seats};
+
+pub(crate) const ID: Character = Character::with_id("mathematician");
+
+pub(crate) const ABILITY: Ability = Ability {
+    when: When::EveryNight,
+    tells: Shape::Number(NumberUpTo::Seats),
+    judges: |state, seat, statement| match statement {
+        Statement::Number(number) => judge(state, seat, number),
+        _ => Verdict::certainly(false),
+    },
+    counts_misfires: true,
+    standing_reminder: Some(("abnormal", |state, seat| {
+        let is_counting = state.is_alive(seat) && state.has(seat, ID);
+        if is_counting { state.misfires.of_others(seat).0 } else { Seats::NONE }
+    })),
+    ..Ability::with(Bearing::Neighbours)
+};
+
+/// Whether some are counted is as the Storyteller likes; as little as how players register does that make a number false in fact.
+fn judge(state: &State, seat: Seat, number: u8) -> Verdict {
+    let (certain, perhaps) = state.misfires.of_others(seat);
+    let (least, most) = (certain.len() as u8, certain.or(perhaps).len() as u8);
+    let may_be_true = (least..=most).contains(&number);
+    let may_be_false = !may_be_true || least != most && !state.registers_plainly;
+    Verdict { may_be_true, may_be_false }
+}
