@@ -88,10 +88,9 @@ impl Memory {
         self.own.hear(own, phase, event);
         if let Phrase::Act(action) = event.phrase
             && event.by == Some(own)
+            && !std::mem::take(&mut self.chooses_for_another)
         {
-            if !std::mem::take(&mut self.chooses_for_another) {
-                self.targets = self.targets.or(action.chosen());
-            }
+            self.targets = self.targets.or(action.chosen());
         }
         let by = event.by.unwrap_or_default();
         match &event.phrase {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gaslamp_api::mafia::tokens::{self, Decoded};
 use gaslamp_api::record::Part;
-use gaslamp_mafia::encoding::{VERBS, VOCABULARY};
+use gaslamp_mafia::encoding::VOCABULARY;
 
 use crate::args::RecordArgs;
 use crate::failure::Failure;
@@ -52,9 +52,9 @@ pub(crate) fn mask(args: &RecordArgs, prefix: Option<&str>, out: &mut Output) ->
     out.line(&format!("P{} is to act", mask.seat.index()))?;
     if mask.prefix.is_empty() {
         out.line(&format!("{:<22} 0123456789", ""))?;
-        for verb in 0..VERBS {
-            let row: String = mask.legal[verb].iter().map(|&set| if set { '1' } else { '.' }).collect();
-            out.line(&format!("{:<22} {row}", VOCABULARY[verb]))?;
+        for (legal, verb) in mask.legal.iter().zip(VOCABULARY) {
+            let row: String = legal.iter().map(|&set| if set { '1' } else { '.' }).collect();
+            out.line(&format!("{verb:<22} {row}"))?;
         }
     }
     let next = mask.next.iter().zip(VOCABULARY).filter(|(is_next, _)| **is_next);

@@ -120,13 +120,13 @@ impl<'a> Weigher<'a> {
         Self { basis, case, counts, table, priors, candidates, timeline: Timeline::new(case), options }
     }
 
-    fn drawer(&self, candidates: Vec<Vec<Candidate>>) -> Drawer<'_> {
+    fn drawer(&self, candidates: &[Vec<Candidate>]) -> Drawer<'_> {
         Drawer::new(self.case, self.counts, candidates, self.priors)
     }
 
     /// Adds up all hypotheses, or a sample; also returns the number of draws, if not all were examined.
     pub(super) fn search(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
-        let plain = self.drawer(self.candidates.clone());
+        let plain = self.drawer(&self.candidates);
         if plain.size() <= effort.draws as f64 {
             return self.all(effort, watch);
         }
@@ -164,7 +164,7 @@ impl<'a> Weigher<'a> {
                 break;
             }
             let (options, evil) = pool.lesson(&self.candidates);
-            let learned = self.drawer(options).leaning(&evil);
+            let learned = self.drawer(&options).leaning(&evil);
             let mixture = Mixture { plain, other: Some((LEARNED, &learned)) };
             let round = self.draw(mixture, draws, Place { round: 1 + lesson, effort }, watch);
             tried += round.tried;
@@ -188,7 +188,7 @@ impl<'a> Weigher<'a> {
     fn all(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
         let mut all: Vec<Vec<Candidate>> = Vec::new();
         each_seating(self.case, self.counts, self.candidates.clone(), &mut |candidates| {
-            all.push(candidates.to_vec())
+            all.push(candidates.to_vec());
         });
         let sample = |place: usize| {
             let candidates = all.get(place)?.clone();

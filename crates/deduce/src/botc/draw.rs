@@ -121,11 +121,11 @@ impl<'a> Drawer<'a> {
     pub(super) fn new(
         case: &'a Case,
         counts: [usize; 4],
-        options: Vec<Vec<Candidate>>,
+        options: &[Vec<Candidate>],
         priors: &'a Priors,
     ) -> Self {
-        let deluded = Deluded::among(&options);
-        let goods = GoodWeights::of_all(&options, &deluded);
+        let deluded = Deluded::among(options);
+        let goods = GoodWeights::of_all(options, &deluded);
         let prepared = |candidate: &Candidate| PreparedCandidate {
             candidate: *candidate,
             takes: candidate.takes(),

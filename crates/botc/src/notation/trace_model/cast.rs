@@ -49,7 +49,7 @@ impl Cast {
         match role.filter(|_| name.name.starts_with(char::is_lowercase)) {
             Some(role) => self.seated = self.seated.with(role),
             None if self.takes_more && self.names.len() < GrimoireText::MOST => {
-                self.names.push(name.name.clone())
+                self.names.push(name.name.clone());
             }
             None => {}
         }

@@ -488,7 +488,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 position.pending =
-                    self.spelled(position, *first, rest, terms::read_pending).or(position.pending)
+                    self.spelled(position, *first, rest, terms::read_pending).or(position.pending);
             }
         }
     }

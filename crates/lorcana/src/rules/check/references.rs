@@ -96,7 +96,7 @@ impl ReferenceCheck<'_> {
         }
         match self.position.pending {
             Some(Pending::EnterExerted(card) | Pending::Sing { song: card, .. }) => {
-                self.card(PositionPart::Pending, card)
+                self.card(PositionPart::Pending, card);
             }
             Some(Pending::ShiftAlso { card, onto } | Pending::ShiftDiscard { card, onto, .. }) => {
                 self.card(PositionPart::Pending, card);
@@ -121,7 +121,7 @@ impl ReferenceCheck<'_> {
         match self.position.pending {
             Some(Pending::Order(seat)) => self.seat(PositionPart::Pending, seat),
             Some(Pending::Step(actor)) => {
-                actor.seat().into_iter().for_each(|seat| self.seat(PositionPart::Pending, seat))
+                actor.seat().into_iter().for_each(|seat| self.seat(PositionPart::Pending, seat));
             }
             _ => {}
         }

@@ -53,8 +53,10 @@ impl Known {
         let is_trouble_brewing = characters.minus(script).is_empty();
         let of_script = |characters: CharacterSet| if is_trouble_brewing { only(characters) } else { None };
         let poisoners = Reminder::all().filter_map(Reminder::token).filter(|token| impairs(*token));
-        let poisoners: CharacterSet =
-            poisoners.filter(|token| !token.marks_its_owner()).map(|token| token.owner()).collect();
+        let poisoners: CharacterSet = poisoners
+            .filter(|token| !token.marks_its_owner())
+            .map(gaslamp_botc::characters::ReminderToken::owner)
+            .collect();
         Self {
             characters,
             possible: if is_trouble_brewing { script } else { Character::all().collect() },

@@ -122,15 +122,17 @@ impl Unrolling {
     }
 }
 
+/// Which characters that change the set-up are in play, and which are not.
+type Changers = Vec<(Character, bool)>;
+
 /// For each way in which the characters that change the set-up are in play or not, the numbers of Outsiders that there may be.
-fn outsiders_beside(setup: &Setup, base: usize) -> Vec<(Vec<(Character, bool)>, Vec<usize>)> {
-    let mut ways: Vec<Vec<(Character, bool)>> = vec![Vec::new()];
+fn outsiders_beside(setup: &Setup, base: usize) -> Vec<(Changers, Vec<usize>)> {
+    let mut ways: Vec<Changers> = vec![Vec::new()];
     for changer in changers(setup.script.set()).iter() {
-        let with =
-            |way: &Vec<(Character, bool)>| [false, true].map(|is| [&way[..], &[(changer, is)]].concat());
+        let with = |way: &Changers| [false, true].map(|is| [&way[..], &[(changer, is)]].concat());
         ways = ways.iter().flat_map(with).collect();
     }
-    let counts = |way: &Vec<(Character, bool)>| {
+    let counts = |way: &Changers| {
         let there: Vec<Character> = way.iter().filter(|(_, is)| *is).map(|(changer, _)| *changer).collect();
         outsider_counts(base, &there)
     };
