@@ -4,7 +4,6 @@
 #[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../tests/brute/mod.rs"]
 mod brute;
-#[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../tests/common/mod.rs"]
 mod common;
 
