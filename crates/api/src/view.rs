@@ -17,7 +17,7 @@ pub fn to_json<G: Notation>(view: &View<G>, observe: Observe<G>) -> Value {
         "version": G::VERSION,
         "seat": view.seat.index(),
         "trace": trace::entries(&view.trace()),
-        "visible_state": G::write_visible_state(&view.names, &view.now),
+        "sight": G::write_visible_state(&view.names, &view.now),
         "legal": legal(view),
         "outcome": ended,
         "observation": observe(view).1,

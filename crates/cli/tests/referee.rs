@@ -35,7 +35,7 @@ const SLIPS: [(&str, &str, &str, &str); 6] = [
     ("--storyteller", "human", "DEAL\nDEAL", "this does not answer what is asked now (not_now)"),
     ("--storyteller", "human", "DEAL\npicks->P5", "the red herring is a good player"),
     ("--storyteller", "human", "DEAL\ntells->P1(99)", "greater than that of the players (too_many)"),
-    ("--storyteller", "human", "DEAL\nshows(chef)", "the referee's rules do not know the move Show(Chef)"),
+    ("--storyteller", "human", "DEAL\nshows(chef)", "this does not answer what is asked now (not_now)"),
 ];
 
 const DEAL: &str = "deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp";

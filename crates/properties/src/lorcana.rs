@@ -79,7 +79,7 @@ fn plays_on(mut state: State) {
 pub fn unlisted_actions_are_refused(bytes: &[u8]) {
     let deck = |lines: &str| Deck::read(lines).expect("a readable deck");
     let first = deck(
-        "4 Tipo - Growing Son\n4 Mulan - Disguised Soldier\n4 Tinker Bell - Giant Fairy\n4 Spooky VisibleState",
+        "4 Tipo - Growing Son\n4 Mulan - Disguised Soldier\n4 Tinker Bell - Giant Fairy\n4 Spooky Sight",
     );
     let second = deck("4 Diablo - Watchful Raven\n4 Elsa - The Fifth Spirit\n4 Cheshire Cat - Inexplicable");
     let seed = Seed::read("here").expect("a plain seed");

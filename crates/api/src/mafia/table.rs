@@ -51,7 +51,7 @@ pub fn table(input: &Input, part: Part) -> Result<Value, Problems> {
     let state = read_state(input, part.at)?;
     let text = write(&state, part.seat)?;
     if part.seat.is_some() {
-        return Ok(json!({ "visible_state": text }));
+        return Ok(json!({ "sight": text }));
     }
     let facts = state.facts(&State::names(&Rules::default())).into_iter();
     let facts: Map<String, Value> = facts.map(|(key, value)| (key, Value::String(value))).collect();
