@@ -52,12 +52,12 @@ const RUN: usize = 1000;
 /// An item is one line read and written again, in memory that is used again.
 #[divan::bench(args = [0, 1])]
 fn grimoire_lines(bencher: Bencher<'_, '_>, which: usize) {
-    let (mut sheet, mut out) = (GrimoireText::default(), String::new());
+    let (mut grimoire, mut out) = (GrimoireText::default(), String::new());
     bencher.counter(ItemsCount::new(RUN)).bench_local(|| {
         for _ in 0..RUN {
-            line::read_into(divan::black_box(LINES[which]), &mut sheet).expect("a grimoire");
+            line::read_into(divan::black_box(LINES[which]), &mut grimoire).expect("a grimoire");
             out.clear();
-            line::write_into(&sheet, Naming::Long, &mut out);
+            line::write_into(&grimoire, Naming::Long, &mut out);
             divan::black_box(&out);
         }
     });
@@ -68,8 +68,8 @@ fn grimoire_lines(bencher: Bencher<'_, '_>, which: usize) {
 fn grimoire_lines_made_anew(bencher: Bencher<'_, '_>, which: usize) {
     bencher.counter(ItemsCount::new(RUN)).bench_local(|| {
         for _ in 0..RUN {
-            let sheet = line::read(divan::black_box(LINES[which])).expect("a grimoire");
-            divan::black_box(line::write(&sheet, Naming::Long));
+            let grimoire = line::read(divan::black_box(LINES[which])).expect("a grimoire");
+            divan::black_box(line::write(&grimoire, Naming::Long));
         }
     });
 }

@@ -78,9 +78,9 @@ fn asked(dir: &Path, args: &[&str], wrong: &mut Vec<String>) -> (Option<i32>, St
 }
 
 /// A grimoire with some tokens and seats forgotten. A Drunk without the mark becomes unknown.
-fn forgotten(sheet: &GrimoireText, rng: &mut Rng) -> GrimoireText {
-    let mut sheet = sheet.clone();
-    for player in &mut sheet.players {
+fn forgotten(grimoire: &GrimoireText, rng: &mut Rng) -> GrimoireText {
+    let mut grimoire = grimoire.clone();
+    for player in &mut grimoire.players {
         let is_mark = |token: &PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner());
         let was_marked = player.tokens.iter().any(is_mark);
         player.tokens.retain(|_| rng.below(2) == 0);
@@ -88,13 +88,13 @@ fn forgotten(sheet: &GrimoireText, rng: &mut Rng) -> GrimoireText {
             player.character = Known::Nothing;
         }
     }
-    sheet
+    grimoire
 }
 
 fn ask_about(table: &Table, number: u64, rng: &mut Rng, dir: &Path, wrong: &mut Vec<String>) -> usize {
-    let sheet = table.grimoire();
-    let whole = line::write(&sheet, Naming::Long);
-    let part = line::write(&forgotten(&sheet, rng), Naming::Long);
+    let grimoire = table.grimoire();
+    let whole = line::write(&grimoire, Naming::Long);
+    let part = line::write(&forgotten(&grimoire, rng), Naming::Long);
     let mut answered = 0;
     for args in [
         &["botc", "check", &whole][..],

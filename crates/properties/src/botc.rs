@@ -47,7 +47,7 @@ pub fn statements_round_trip(bytes: &[u8]) {
 
 /// Any trace has a model, or is refused: every problem has its place, the plain trace written from it reads
 /// the same, and it can be drawn and analysed.
-pub fn stories_are_told(bytes: &[u8]) {
+pub fn trace_models_are_told(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let input = match TraceInput::read(text) {
         Ok(input) => input,
@@ -101,7 +101,7 @@ pub fn checks_have_reasons(bytes: &[u8]) {
     }
     if let Some(grimoire) = grimoire {
         let setup = Setup::trouble_brewing(grimoire.players.len());
-        explain(Check::of_sheet(&setup, &grimoire, 2, &Stop::default()));
+        explain(Check::of_grimoire(&setup, &grimoire, 2, &Stop::default()));
     }
 }
 

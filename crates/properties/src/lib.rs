@@ -29,7 +29,7 @@ pub const ALL: [Property; 29] = [
     ("botc_records_replay", records_replay::<gaslamp_botc::State>),
     ("botc_tokens_round_trip", botc::tokens_round_trip),
     ("botc_statements_round_trip", botc::statements_round_trip),
-    ("botc_stories_are_told", botc::stories_are_told),
+    ("botc_trace_models_are_told", botc::trace_models_are_told),
     ("botc_contexts_are_told", botc::contexts_are_told),
     ("botc_checks_have_reasons", botc::checks_have_reasons),
     ("botc_frames_round_trip", botc::frames_round_trip),

@@ -210,12 +210,12 @@ fn botc_frames() -> Vec<Vec<u8>> {
     use gaslamp_botc::notation::line;
     let text = r#"[Alice:butler(librarian:outsider,drunk) *Bob:{chef empath}* *~~Zoë~~:baron(monk:safe,imp:dead)* "王 D":?("mad (2)")
         Eve:virgin(virgin:no_ability) Fay:mayor(poisoned)] script{tb} bluffs{chef monk mayor}"#;
-    let sheet = line::read(text).expect("a readable line");
+    let grimoire = line::read(text).expect("a readable line");
     let choices = ["1,2,1,2", "2,1,2,1", "1,0,0,5", "1,5,0,0", "3,0,3,0", "6,0,0,0", "2,2,0,2"];
     let written = choices.into_iter().enumerate().map(|(index, choice)| {
         let options = Options { columns: index % 2 == 0, ..Options::default() };
         let choice = Choice::read(choice).expect("a layout");
-        frame::write(&sheet, choice, options).expect("a layout of six").into_bytes()
+        frame::write(&grimoire, choice, options).expect("a layout of six").into_bytes()
     });
     written.collect()
 }
@@ -225,15 +225,15 @@ fn botc_pictures() -> Vec<Vec<u8>> {
     use gaslamp_botc::notation::line;
     use gaslamp_botc::picture::{Audience, html, svg};
     use gaslamp_core::svg::{Theme, escape};
-    let grimoire = "[Ann:imp(poi:poisoned,\"a & b\") *Ben:{chef empath}* *~~Cy~~:?*] script{tb} bluffs{monk} fabled{angel}";
-    let sheet = line::read(grimoire).expect("a grimoire");
-    let small = format!("<svg><desc>{}</desc></svg>", escape(grimoire));
+    let line = "[Ann:imp(poi:poisoned,\"a & b\") *Ben:{chef empath}* *~~Cy~~:?*] script{tb} bluffs{monk} fabled{angel}";
+    let grimoire = line::read(line).expect("a grimoire");
+    let small = format!("<svg><desc>{}</desc></svg>", escape(line));
     let examples = [
-        grimoire.to_owned(),
+        line.to_owned(),
         small.clone(),
         small,
-        svg(&sheet, Audience::Storyteller, Theme::Light),
-        html(&sheet, Audience::Storyteller, Theme::Auto),
+        svg(&grimoire, Audience::Storyteller, Theme::Light),
+        html(&grimoire, Audience::Storyteller, Theme::Auto),
     ];
     examples.map(String::into_bytes).to_vec()
 }
@@ -252,7 +252,7 @@ fn botc_traces() -> Vec<Vec<u8>> {
 
 #[test]
 fn traces_of_any_kind_tell_their_stories() {
-    check(&botc_traces(), |name| name == "botc_stories_are_told");
+    check(&botc_traces(), |name| name == "botc_trace_models_are_told");
 }
 
 /// The command lines that the binary is tried with, one word per line.

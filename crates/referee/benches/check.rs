@@ -43,17 +43,17 @@ fn game() -> (Setup, Trace, GrimoireText) {
         (run.state().phase() == Phase::new(NIGHT, 7)).then_some(run)
     });
     let run = games.take(1).next().expect("a long game");
-    let sheet = GrimoireText::of_state(&setup.names, run.state());
-    (setup, run.trace(), sheet)
+    let grimoire = GrimoireText::of_state(&setup.names, run.state());
+    (setup, run.trace(), grimoire)
 }
 
 fn verdict(bencher: Bencher<'_, '_>, change: impl Fn(&mut GrimoireText), explains: bool) {
-    let (setup, trace, mut sheet) = game();
-    change(&mut sheet);
+    let (setup, trace, mut grimoire) = game();
+    change(&mut grimoire);
     bencher.bench_local(|| {
-        let story = TraceModel::read(&trace, &setup.names, None);
+        let model = TraceModel::read(&trace, &setup.names, None);
         let mut check =
-            Check::of_model(&setup, &story, Some(&sheet), &Stop::default()).expect("not too long");
+            Check::of_model(&setup, &model, Some(&grimoire), &Stop::default()).expect("not too long");
         if explains { check.explain().clashes.len() } else { usize::from(check.is_legal()) }
     });
 }
@@ -65,14 +65,14 @@ fn legal(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn illegal(bencher: Bencher<'_, '_>) {
-    verdict(bencher, |sheet| sheet.players.swap(0, 1), false);
+    verdict(bencher, |grimoire| grimoire.players.swap(0, 1), false);
 }
 
 /// Somebody is dead who was never said to die.
 #[divan::bench]
 fn explained(bencher: Bencher<'_, '_>) {
-    let kill = |sheet: &mut GrimoireText| {
-        if let Some(player) = sheet.players.iter_mut().find(|player| player.life == Life::Alive) {
+    let kill = |grimoire: &mut GrimoireText| {
+        if let Some(player) = grimoire.players.iter_mut().find(|player| player.life == Life::Alive) {
             player.life = Life::Spent;
         }
     };
@@ -81,9 +81,9 @@ fn explained(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn grimoire_alone(bencher: Bencher<'_, '_>) {
-    let (setup, _, sheet) = game();
+    let (setup, _, grimoire) = game();
     bencher.bench_local(|| {
-        Check::of_sheet(&setup, &sheet, 8, &Stop::default()).expect("not too long").is_legal()
+        Check::of_grimoire(&setup, &grimoire, 8, &Stop::default()).expect("not too long").is_legal()
     });
 }
 
@@ -92,8 +92,8 @@ fn grimoire_alone(bencher: Bencher<'_, '_>) {
 fn context_of_a_trace(bencher: Bencher<'_, '_>) {
     let (setup, trace, _) = game();
     let input = TraceInput { trace, run: None, unreadable: Vec::new(), does_not_replay: None };
-    let story = TraceModel::read(&input.trace, &setup.names, None);
-    bencher.bench_local(|| Context::of(&input, &story).variables.len());
+    let model = TraceModel::read(&input.trace, &setup.names, None);
+    bencher.bench_local(|| Context::of(&input, &model).variables.len());
 }
 
 /// All that the engine may do in two days after one deal to five players of which nothing else is told. There are 163,800 such deals.

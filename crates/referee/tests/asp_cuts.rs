@@ -17,9 +17,9 @@ use gaslamp_core::trace::{Event, Phase, Trace};
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 
 fn is_possible(setup: &Setup, trace: &Trace) -> bool {
-    let story = TraceModel::read(trace, &setup.names, None);
-    assert!(story.unreadable().is_empty(), "{trace}");
-    let mut inquiry = Inquiry::of_model(setup, &story, Reading::Parts).expect("rules");
+    let model = TraceModel::read(trace, &setup.names, None);
+    assert!(model.unreadable().is_empty(), "{trace}");
+    let mut inquiry = Inquiry::of_model(setup, &model, Reading::Parts).expect("rules");
     assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
     !inquiry.deals(1).expect("an answer").deals.is_empty()
 }

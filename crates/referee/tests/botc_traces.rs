@@ -124,8 +124,8 @@ fn the_deals_of_a_record_are_those_that_the_engine_replays() {
             let expected: BTreeSet<_> =
                 all.iter().filter(|deal| replays(&setup, &moves, deal)).map(key).collect();
             let trace = without_deal(&gaslamp_core::record::actions_only::<State>(&run.trace()), |_| true);
-            let story = TraceModel::read(&trace, &setup.names, None);
-            let mut inquiry = Inquiry::of_model(&setup, &story, Reading::Whole).expect("rules");
+            let model = TraceModel::read(&trace, &setup.names, None);
+            let mut inquiry = Inquiry::of_model(&setup, &model, Reading::Whole).expect("rules");
             assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
             let found = inquiry.deals(usize::MAX).expect("an answer").deals;
             let count = found.len();
@@ -156,8 +156,8 @@ fn a_game_of_which_much_is_left_out_may_have_been() {
             matches!(verb, "dies" | "executes" | "announces")
                 || verb != "knows" && verb != "makes" && verb != "sees" && rng.below(100) < keeps
         });
-        let story = TraceModel::read(&trace, &setup.names, None);
-        let mut inquiry = Inquiry::of_model(&setup, &story, Reading::Parts).expect("rules");
+        let model = TraceModel::read(&trace, &setup.names, None);
+        let mut inquiry = Inquiry::of_model(&setup, &model, Reading::Parts).expect("rules");
         assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
         let possible = inquiry.may_follow(&deal).expect("an answer");
         assert!(possible, "game {number}\n{}\n{trace}", gaslamp_core::record::write_line(&run));
@@ -172,11 +172,11 @@ fn grimoires_that_were_reached_are_possible() {
         let setup = Setup::trouble_brewing(5 + number as usize % 3);
         let last = [Phase::new(NIGHT, 1), Phase::new(DAY, 1), Phase::new(EVENING, 1), Phase::new(NIGHT, 2)];
         let run = game(&setup, *rng.pick(&last).expect("some"), &mut rng);
-        let sheet = GrimoireText::of_state(&setup.names, run.state());
+        let grimoire = GrimoireText::of_state(&setup.names, run.state());
         // Where it is not said how long the game has lasted there is more to think about.
         let inquiry = match number {
-            0 => Inquiry::of_sheet(&setup, &sheet),
-            _ => Inquiry::of_sheet_by(&setup, &sheet, run.state().phase()),
+            0 => Inquiry::of_grimoire(&setup, &grimoire),
+            _ => Inquiry::of_grimoire_by(&setup, &grimoire, run.state().phase()),
         };
         let found = inquiry.expect("rules").deals(1).expect("an answer").deals;
         assert!(!found.is_empty(), "game {number}\n{}", gaslamp_core::record::write_line(&run));
@@ -201,16 +201,16 @@ fn check(text: &str, expected: &[&str]) -> Result<(), String> {
 
 fn inquiry(text: &str) -> Result<Inquiry, String> {
     if !text.starts_with('<') {
-        let Ok(Written::GrimoireText(sheet)) = any::read(text) else {
+        let Ok(Written::GrimoireText(grimoire)) = any::read(text) else {
             return Err(format!("{text} is no grimoire"));
         };
-        let names: Vec<String> = sheet.players.iter().map(|player| player.name.clone()).collect();
-        let setup = Setup { names, ..Setup::trouble_brewing(sheet.players.len()) };
-        return Inquiry::of_sheet(&setup, &sheet).map_err(|failure| failure.to_string());
+        let names: Vec<String> = grimoire.players.iter().map(|player| player.name.clone()).collect();
+        let setup = Setup { names, ..Setup::trouble_brewing(grimoire.players.len()) };
+        return Inquiry::of_grimoire(&setup, &grimoire).map_err(|failure| failure.to_string());
     }
-    let story = TraceInput::read(text).map_err(|problems| format!("{problems:?}"))?.model();
-    let setup = Setup { names: story.names.clone(), ..Setup::trouble_brewing(story.names.len()) };
-    let inquiry = Inquiry::of_model(&setup, &story, Reading::Parts).map_err(|failure| failure.to_string())?;
+    let model = TraceInput::read(text).map_err(|problems| format!("{problems:?}"))?.model();
+    let setup = Setup { names: model.names.clone(), ..Setup::trouble_brewing(model.names.len()) };
+    let inquiry = Inquiry::of_model(&setup, &model, Reading::Parts).map_err(|failure| failure.to_string())?;
     if inquiry.unjudged.is_empty() { Ok(inquiry) } else { Err(format!("{:?}", inquiry.unjudged)) }
 }
 

@@ -40,7 +40,7 @@ const TABLES: [(&[&str], &str); 7] = [
     ),
     // Nobody in play is strange, but who may be told of is.
     (&["script chef monk soldier dreamer drunk poisoner imp", DEAL], "a table with another script"),
-    // The same characters, who wake in the order of the global sheet.
+    // The same characters, who wake in the global night order.
     (&[TROUBLE_BREWING, DEAL], "a table with another script"),
 ];
 

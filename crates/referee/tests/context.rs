@@ -37,10 +37,10 @@ fn cases() -> Vec<Case> {
 /// What a case expects and does not get, and what its trace gives instead.
 fn failures(case: &Case) -> Option<String> {
     let account = TraceInput::read(&case.trace).expect("a trace");
-    let story = account.model();
-    let context = Context::of(&account, &story);
+    let model = account.model();
+    let context = Context::of(&account, &model);
     let text = context::write(&context, Naming::Long);
-    let problems = account.unreadable.iter().chain(&story.problems).chain(&context.problems);
+    let problems = account.unreadable.iter().chain(&model.problems).chain(&context.problems);
     let problems: Vec<String> =
         problems.map(|problem| format!("{} {}", problem.id, problem.message)).collect();
     let is_told = |part: &str| text.lines().any(|line| line.contains(part));

@@ -18,7 +18,7 @@ struct Played {
     run: Run<State>,
     /// The states before each action, and the last.
     states: Vec<State>,
-    /// The action that each event of the story belongs to.
+    /// The action that each event of the trace belongs to.
     steps: Vec<usize>,
 }
 
@@ -189,9 +189,9 @@ fn what_happened_in_a_record_is_what_its_states_say() {
 }
 
 /// The trace without what is taken away: ends are for the rules to find.
-fn without_removals(trace: &Trace, story: &TraceModel) -> Trace {
+fn without_removals(trace: &Trace, model: &TraceModel) -> Trace {
     let mut left = trace.clone();
-    let mut events = story.events.iter();
+    let mut events = model.events.iter();
     for block in &mut left.blocks {
         block.entries.retain(|entry| match &entry.what {
             What::Event(_) => !matches!(&events.next().expect("an event").act,
@@ -208,12 +208,12 @@ fn what_a_trace_tells_alone_is_never_otherwise_in_the_game() {
     for game in 0..GAMES {
         let run = play(game).run;
         let whole = account(run.trace(), Some(run.clone()));
-        let story = whole.model();
-        let truth = Context::of(&whole, &story);
-        for trace in [run.trace(), without_removals(&run.trace(), &story)] {
+        let model = whole.model();
+        let truth = Context::of(&whole, &model);
+        for trace in [run.trace(), without_removals(&run.trace(), &model)] {
             let what = trace.to_string();
             let told = account(trace, None);
-            let context = Context::of(&told, &TraceModel::read(&told.trace, &story.names, None));
+            let context = Context::of(&told, &TraceModel::read(&told.trace, &model.names, None));
             assert_eq!(context.problems, [], "{what}");
             for variable in &context.variables {
                 let in_game =

@@ -33,14 +33,14 @@ const OF_EACH: usize = 3;
 /// How long clingo may think about one; a grimoire that takes longer stays open.
 const LIMIT: Duration = Duration::from_secs(60);
 
-fn checked(setup: &Setup, sheet: &GrimoireText, nights: usize) -> bool {
-    Check::of_sheet(setup, sheet, nights, &Stop::default()).expect("not too long").is_legal()
+fn checked(setup: &Setup, grimoire: &GrimoireText, nights: usize) -> bool {
+    Check::of_grimoire(setup, grimoire, nights, &Stop::default()).expect("not too long").is_legal()
 }
 
-fn by_asp(setup: &Setup, sheet: &GrimoireText, last: Option<Phase>) -> Option<bool> {
+fn by_asp(setup: &Setup, grimoire: &GrimoireText, last: Option<Phase>) -> Option<bool> {
     let inquiry = match last {
-        Some(last) => Inquiry::of_sheet_by(setup, sheet, last),
-        None => Inquiry::of_sheet(setup, sheet),
+        Some(last) => Inquiry::of_grimoire_by(setup, grimoire, last),
+        None => Inquiry::of_grimoire(setup, grimoire),
     };
     let mut inquiry = inquiry.expect("rules");
     inquiry.patience = Patience::of(LIMIT);
@@ -48,12 +48,12 @@ fn by_asp(setup: &Setup, sheet: &GrimoireText, last: Option<Phase>) -> Option<bo
 }
 
 /// A grimoire in which one thing was changed, or two; or a token lies there twice.
-fn changed(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
-    let mut sheet = corrupt(sheet, setup, rng);
+fn changed(grimoire: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
+    let mut grimoire = corrupt(grimoire, setup, rng);
     match rng.below(8) {
-        0 => sheet = corrupt(&sheet, setup, rng),
+        0 => grimoire = corrupt(&grimoire, setup, rng),
         1 => {
-            let tokens = sheet.players.iter_mut().map(|player| &mut player.tokens);
+            let tokens = grimoire.players.iter_mut().map(|player| &mut player.tokens);
             if let Some(tokens) = tokens.into_iter().find(|tokens| !tokens.is_empty()) {
                 let token: PlacedReminder = tokens[0].clone();
                 tokens.push(token);
@@ -61,7 +61,7 @@ fn changed(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
         }
         _ => {}
     }
-    sheet
+    grimoire
 }
 
 /// Grimoires up to the end of day 2: brute force has seen all of them.
@@ -77,14 +77,14 @@ fn grimoires_of_two_days_are_judged_alike_by_all_three() {
         let mut judge = Judge::new(&setup);
         let all = Rc::clone(judge.histories(&dealt).expect("a legal deal"));
         for number in 0..OF_EACH {
-            let sheet = all.draw(&setup, &mut rng);
-            let sheet = if number == 0 { sheet } else { changed(&sheet, &setup, &mut rng) };
+            let grimoire = all.draw(&setup, &mut rng);
+            let grimoire = if number == 0 { grimoire } else { changed(&grimoire, &setup, &mut rng) };
             tally.compare(
-                &sheet,
+                &grimoire,
                 &[
-                    ("brute force", judge.is_reached(&sheet)),
-                    ("checker", Some(checked(&setup, &sheet, 2))),
-                    ("ASP", by_asp(&setup, &sheet, Some(Phase::new(EVENING, 2)))),
+                    ("brute force", judge.is_reached(&grimoire)),
+                    ("checker", Some(checked(&setup, &grimoire, 2))),
+                    ("ASP", by_asp(&setup, &grimoire, Some(Phase::new(EVENING, 2)))),
                 ],
             );
         }
@@ -94,8 +94,8 @@ fn grimoires_of_two_days_are_judged_alike_by_all_three() {
 }
 
 /// Nobody needs more nights for a grimoire than two and one for each of the dead.
-fn enough_nights(sheet: &GrimoireText) -> usize {
-    2 + sheet.players.iter().filter(|player| player.life != Life::Alive).count()
+fn enough_nights(grimoire: &GrimoireText) -> usize {
+    2 + grimoire.players.iter().filter(|player| player.life != Life::Alive).count()
 }
 
 /// A table of up to seven seats, every third time with a script of its own.
@@ -106,15 +106,15 @@ fn some_table(game: u64, rng: &mut Rng) -> Setup {
 
 /// The grimoires of a whole game, from the deal to the end, each once.
 fn grimoires(setup: &Setup, rng: &mut Rng) -> Vec<GrimoireText> {
-    let mut sheets: Vec<GrimoireText> = Vec::new();
+    let mut grimoires: Vec<GrimoireText> = Vec::new();
     play(setup, rng, |run, _| {
-        let sheet = GrimoireText::of_state(&setup.names, run.state());
-        if sheets.last() != Some(&sheet) {
-            sheets.push(sheet);
+        let grimoire = GrimoireText::of_state(&setup.names, run.state());
+        if grimoires.last() != Some(&grimoire) {
+            grimoires.push(grimoire);
         }
         true
     });
-    sheets
+    grimoires
 }
 
 /// Grimoires of whole games. That a game was played proves that its own are possible; of those that are changed checker and ASP say the same.
@@ -124,18 +124,18 @@ fn grimoires_of_whole_games_are_judged_alike() {
     for game in 0..number("GASLAMP_GRIMOIRES", USUAL) {
         let mut rng = Rng::for_game(32, game);
         let setup = some_table(game, &mut rng);
-        let sheets = grimoires(&setup, &mut rng);
+        let grimoires = grimoires(&setup, &mut rng);
         for number in 0..OF_EACH {
-            let reached = rng.pick(&sheets).expect("some");
-            let sheet = if number == 0 { reached.clone() } else { changed(reached, &setup, &mut rng) };
+            let reached = rng.pick(&grimoires).expect("some");
+            let grimoire = if number == 0 { reached.clone() } else { changed(reached, &setup, &mut rng) };
             let mut verdicts = vec![
-                ("checker", Some(checked(&setup, &sheet, enough_nights(&sheet)))),
-                ("ASP", by_asp(&setup, &sheet, None)),
+                ("checker", Some(checked(&setup, &grimoire, enough_nights(&grimoire)))),
+                ("ASP", by_asp(&setup, &grimoire, None)),
             ];
             if number == 0 {
                 verdicts.push(("the game", Some(true)));
             }
-            tally.compare(&sheet, &verdicts);
+            tally.compare(&grimoire, &verdicts);
         }
     }
     tally.end();
@@ -149,11 +149,11 @@ fn grimoires_with_unknown_seats_are_possible() {
     for game in 0..number("GASLAMP_GRIMOIRES", 2) {
         let mut rng = Rng::for_game(33, game);
         let setup = Setup::trouble_brewing(5 + game as usize % 2);
-        let sheets = grimoires(&setup, &mut rng);
-        let mut sheet = rng.pick(&sheets).expect("some").clone();
-        let seat = rng.below(sheet.players.len() as u32) as usize;
-        sheet.players[seat].character = Known::Nothing;
-        tally.compare(&sheet, &[("the game", Some(true)), ("ASP", by_asp(&setup, &sheet, None))]);
+        let grimoires = grimoires(&setup, &mut rng);
+        let mut grimoire = rng.pick(&grimoires).expect("some").clone();
+        let seat = rng.below(grimoire.players.len() as u32) as usize;
+        grimoire.players[seat].character = Known::Nothing;
+        tally.compare(&grimoire, &[("the game", Some(true)), ("ASP", by_asp(&setup, &grimoire, None))]);
     }
     tally.end();
 }

@@ -95,15 +95,15 @@ fn change(event: &mut Event, is_night: bool, names: &[String], rng: &mut Rng) {
 
 /// Whether a trace may be, as both see it; nothing if it cannot be read, or clingo thinks too long.
 fn verdicts(setup: &Setup, trace: &Trace) -> Option<[bool; 2]> {
-    let story = TraceModel::read(trace, &setup.names, None);
-    if !story.unreadable().is_empty() {
+    let model = TraceModel::read(trace, &setup.names, None);
+    if !model.unreadable().is_empty() {
         return None;
     }
-    let mut inquiry = Inquiry::of_model(setup, &story, Reading::Parts).expect("rules");
+    let mut inquiry = Inquiry::of_model(setup, &model, Reading::Parts).expect("rules");
     inquiry.patience = Patience::of(Duration::from_secs(20));
     let deals = inquiry.deals(1).ok()?;
     Some([
-        Check::of_model(setup, &story, None, &Stop::default()).expect("not too long").is_legal(),
+        Check::of_model(setup, &model, None, &Stop::default()).expect("not too long").is_legal(),
         !deals.deals.is_empty(),
     ])
 }

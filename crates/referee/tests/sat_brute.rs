@@ -28,18 +28,18 @@ const DRAWN: usize = 20;
 const CHANGED: usize = 100;
 
 /// Compares the checker with brute force, where that knows.
-fn compare(tally: &mut Tally, judge: &mut Judge, sheet: &GrimoireText) {
-    let Some(is_reached) = judge.is_reached(sheet) else {
+fn compare(tally: &mut Tally, judge: &mut Judge, grimoire: &GrimoireText) {
+    let Some(is_reached) = judge.is_reached(grimoire) else {
         tally.open += 1;
         return;
     };
-    let mut check = Check::of_sheet(&judge.setup, sheet, 2, &Stop::default()).expect("not too long");
+    let mut check = Check::of_grimoire(&judge.setup, grimoire, 2, &Stop::default()).expect("not too long");
     let mut verdicts = vec![("brute force", Some(is_reached)), ("checker", Some(check.is_legal()))];
     // The formula of the verdict and that of the reasons are not the same.
     if tally.illegal.is_multiple_of(10) {
         verdicts.push(("reasons", Some(check.explain().clashes.is_empty())));
     }
-    tally.compare(sheet, &verdicts);
+    tally.compare(grimoire, &verdicts);
 }
 
 #[test]
@@ -55,8 +55,8 @@ fn changed_grimoires_are_judged_as_brute_force_judges_them() {
             compare(&mut tally, &mut judge, &all.draw(&setup, &mut rng));
         }
         for _ in 0..CHANGED {
-            let sheet = corrupt(&all.draw(&setup, &mut rng), &setup, &mut rng);
-            compare(&mut tally, &mut judge, &sheet);
+            let grimoire = corrupt(&all.draw(&setup, &mut rng), &setup, &mut rng);
+            compare(&mut tally, &mut judge, &grimoire);
         }
     }
     tally.end();
@@ -75,8 +75,8 @@ fn brute_force_sees_what_random_games_show() {
                 state.all_roles().iter().copied().zip(state.all_shown_characters().iter().copied()).collect()
             };
             let all = all.get_or_insert_with(|| Histories::of(&setup, &dealt()).expect("a legal deal"));
-            let sheet = GrimoireText::of_state(&setup.names, state);
-            assert!(all.show(&sheet), "{}", gaslamp_core::record::write_line(run));
+            let grimoire = GrimoireText::of_state(&setup.names, state);
+            assert!(all.show(&grimoire), "{}", gaslamp_core::record::write_line(run));
             state.phase() != Phase::new(NIGHT, 3)
         });
     }
@@ -98,8 +98,8 @@ fn brute_force_loses_nothing_by_merging() {
             if !seen.insert(format!("{state:?}")) {
                 continue;
             }
-            let sheet = GrimoireText::of_state(&setup.names, &state);
-            assert!(all.show(&sheet), "{}", line::write(&sheet, Naming::Long));
+            let grimoire = GrimoireText::of_state(&setup.names, &state);
+            assert!(all.show(&grimoire), "{}", line::write(&grimoire, Naming::Long));
             if state.phase() != Phase::new(NIGHT, 3) {
                 open.extend(next_states(&state));
             }

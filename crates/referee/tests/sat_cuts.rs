@@ -25,12 +25,12 @@ fn some_table(game: u64, rng: &mut Rng) -> Setup {
 
 /// Why the checker refuses a trace, if it does.
 fn refusal(setup: &Setup, trace: &Trace) -> Option<String> {
-    let story = TraceModel::read(trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-    let unreadable = story.unreadable();
+    let model = TraceModel::read(trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    let unreadable = model.unreadable();
     if !unreadable.is_empty() {
         return Some(format!("unreadable: {unreadable:?}"));
     }
-    let mut check = Check::of_model(setup, &story, None, &Stop::default()).expect("not too long");
+    let mut check = Check::of_model(setup, &model, None, &Stop::default()).expect("not too long");
     // How votes are counted is announced, and no grimoire shows anything of it.
     let is_count = |unjudged: &&Diagnostic| unjudged.message.starts_with("`st!counts->");
     if let Some(unjudged) = check.unjudged.iter().find(|unjudged| !is_count(unjudged)) {
@@ -85,10 +85,10 @@ fn a_trace_of_the_engine_is_legal_wherever_it_is_cut() {
 }
 
 /// A grimoire of which somebody remembers a part: tokens are lost, and seats. Where the mark of the Drunk is lost, so is the seat.
-fn remembered(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
-    let mut sheet = sheet.clone();
+fn remembered(grimoire: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
+    let mut grimoire = grimoire.clone();
     let loses = [5, 30, 70, 100][rng.below(4) as usize];
-    for player in &mut sheet.players {
+    for player in &mut grimoire.players {
         let is_mark = |token: &PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner());
         let was_marked = player.tokens.iter().any(is_mark);
         player.tokens.retain(|_| rng.below(100) >= loses);
@@ -102,9 +102,9 @@ fn remembered(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireTex
         };
     }
     if rng.below(2) == 0 {
-        sheet.bluffs = Default::default();
+        grimoire.bluffs = Default::default();
     }
-    sheet
+    grimoire
 }
 
 #[test]
@@ -118,10 +118,10 @@ fn a_grimoire_that_was_reached_is_legal_however_little_is_known_of_it() {
         let setup = some_table(game, &mut rng);
         let mut last = String::new();
         common::play(&setup, &mut rng, |run, rng| {
-            let sheet = GrimoireText::of_state(&setup.names, run.state());
-            let shown = line::write(&sheet, Naming::Long);
+            let grimoire = GrimoireText::of_state(&setup.names, run.state());
+            let shown = line::write(&grimoire, Naming::Long);
             if shown != last && rng.below(one_in) == 0 {
-                let part = remembered(&sheet, &setup, rng);
+                let part = remembered(&grimoire, &setup, rng);
                 let nights = usize::from(gaslamp_botc::rules::phase::place(run.state().phase()).0).max(1);
                 let partial = Partial::new(&setup, &part, nights, Tokens::AtLeast, &Stop::default());
                 let is_possible = partial.expect("of Trouble Brewing").is_possible();

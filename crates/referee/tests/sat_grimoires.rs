@@ -46,10 +46,10 @@ fn every_grimoire_that_is_reached_is_legal() {
         let setup = some_table(game, &mut rng);
         let mut last = String::new();
         play(&setup, &mut rng, |run, _| {
-            let sheet = GrimoireText::of_state(&setup.names, run.state());
-            let shown = line::write(&sheet, Naming::Long);
+            let grimoire = GrimoireText::of_state(&setup.names, run.state());
+            let shown = line::write(&grimoire, Naming::Long);
             if shown != last {
-                let mut check = Check::of_sheet(&setup, &sheet, nights(run.state()), &Stop::default())
+                let mut check = Check::of_grimoire(&setup, &grimoire, nights(run.state()), &Stop::default())
                     .expect("not too long");
                 let clash = clash(&mut check);
                 assert_eq!(clash, Vec::<String>::new(), "{shown}\n{}", gaslamp_core::record::write_line(run));
@@ -78,13 +78,13 @@ fn games_with_gaps_are_legal() {
             let keeps = 25 + 25 * rng.below(4);
             let has_deal = rng.below(2) == 0;
             let trace = with_gaps(&run.trace(), has_deal, keeps, &mut rng);
-            let story = TraceModel::read(&trace, &setup.names, None);
-            let sheet = GrimoireText::of_state(&setup.names, run.state());
-            let is_up_to_now = story.events.iter().any(|event| event.phase == run.state().phase());
+            let model = TraceModel::read(&trace, &setup.names, None);
+            let grimoire = GrimoireText::of_state(&setup.names, run.state());
+            let is_up_to_now = model.events.iter().any(|event| event.phase == run.state().phase());
             let mut check =
-                Check::of_model(&setup, &story, Some(&sheet).filter(|_| is_up_to_now), &Stop::default())
+                Check::of_model(&setup, &model, Some(&grimoire).filter(|_| is_up_to_now), &Stop::default())
                     .expect("not too long");
-            let shown = line::write(&sheet, Naming::Long);
+            let shown = line::write(&grimoire, Naming::Long);
             let record = gaslamp_core::record::write_line(&run);
             assert_eq!(clash(&mut check), Vec::<String>::new(), "{trace}\n{shown}\n{record}");
         }
@@ -121,10 +121,10 @@ fn grimoires_are_legal_or_not() {
         ("[P1:chef(drunk:is_the_drunk) P2:empath P3:saint P4:baron P5:imp]", true),
         ("[P1:chef(drunk:is_the_drunk,drunk:is_the_drunk) P2:empath P3:saint P4:baron P5:imp]", false),
     ] {
-        let sheet = line::read(text).expect("a grimoire");
-        let setup = Setup::trouble_brewing(sheet.players.len());
+        let grimoire = line::read(text).expect("a grimoire");
+        let setup = Setup::trouble_brewing(grimoire.players.len());
         assert_eq!(
-            Check::of_sheet(&setup, &sheet, 1, &Stop::default()).expect("not too long").is_legal(),
+            Check::of_grimoire(&setup, &grimoire, 1, &Stop::default()).expect("not too long").is_legal(),
             expected,
             "{text}"
         );

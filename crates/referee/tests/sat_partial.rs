@@ -20,19 +20,19 @@ const DRUNK: Character = Character::with_id("drunk");
 
 /// Different grimoires that a random game reaches in this many nights.
 fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<GrimoireText> {
-    let mut sheets: Vec<GrimoireText> = Vec::new();
+    let mut grimoires: Vec<GrimoireText> = Vec::new();
     play(setup, rng, |run, _| {
         if matches!(run.state().phase(), Phase { label: NIGHT, number } if number > nights) {
             return false;
         }
-        let sheet = GrimoireText::of_state(&setup.names, run.state());
-        let is_dealt = sheet.players[0].character != Known::Nothing;
-        if is_dealt && sheets.last() != Some(&sheet) {
-            sheets.push(sheet);
+        let grimoire = GrimoireText::of_state(&setup.names, run.state());
+        let is_dealt = grimoire.players[0].character != Known::Nothing;
+        if is_dealt && grimoires.last() != Some(&grimoire) {
+            grimoires.push(grimoire);
         }
         true
     });
-    sheets
+    grimoires
 }
 
 fn is_mark(token: &PlacedReminder) -> bool {
@@ -40,14 +40,14 @@ fn is_mark(token: &PlacedReminder) -> bool {
 }
 
 /// A token moves to another seat.
-fn move_token(sheet: &mut GrimoireText, rng: &mut Rng) {
+fn move_token(grimoire: &mut GrimoireText, rng: &mut Rng) {
     let laden: Vec<usize> =
-        (0..sheet.players.len()).filter(|&seat| !sheet.players[seat].tokens.is_empty()).collect();
+        (0..grimoire.players.len()).filter(|&seat| !grimoire.players[seat].tokens.is_empty()).collect();
     if let Some(&from) = rng.pick(&laden) {
-        let at = rng.below(sheet.players[from].tokens.len() as u32) as usize;
-        let token = sheet.players[from].tokens.remove(at);
-        let to = rng.below(sheet.players.len() as u32) as usize;
-        sheet.players[to].tokens.push(token);
+        let at = rng.below(grimoire.players[from].tokens.len() as u32) as usize;
+        let token = grimoire.players[from].tokens.remove(at);
+        let to = rng.below(grimoire.players.len() as u32) as usize;
+        grimoire.players[to].tokens.push(token);
     }
 }
 
@@ -84,8 +84,8 @@ fn options(setup: &Setup, player: &Player) -> Vec<Shown> {
 }
 
 /// All ways to fill the seats, legal or not.
-fn assignments(setup: &Setup, sheet: &GrimoireText) -> Vec<Vec<Shown>> {
-    sheet.players.iter().fold(vec![Vec::new()], |all, player| {
+fn assignments(setup: &Setup, grimoire: &GrimoireText) -> Vec<Vec<Shown>> {
+    grimoire.players.iter().fold(vec![Vec::new()], |all, player| {
         let options = options(setup, player);
         let more = |chosen: &Vec<Shown>| {
             options.iter().map(|option| [chosen.as_slice(), &[*option]].concat()).collect::<Vec<_>>()
@@ -94,14 +94,14 @@ fn assignments(setup: &Setup, sheet: &GrimoireText) -> Vec<Vec<Shown>> {
     })
 }
 
-fn is_legal(setup: &Setup, sheet: &GrimoireText, shown: &[Shown], nights: usize) -> bool {
-    Check::of_sheet(setup, &complete(sheet, shown), nights, &Stop::default())
+fn is_legal(setup: &Setup, grimoire: &GrimoireText, shown: &[Shown], nights: usize) -> bool {
+    Check::of_grimoire(setup, &complete(grimoire, shown), nights, &Stop::default())
         .expect("not too long")
         .is_legal()
 }
 
-fn partial(setup: &Setup, sheet: &GrimoireText, nights: usize, tokens: Tokens) -> Partial {
-    Partial::new(setup, sheet, nights, tokens, &Stop::default()).expect("a table of Trouble Brewing")
+fn partial(setup: &Setup, grimoire: &GrimoireText, nights: usize, tokens: Tokens) -> Partial {
+    Partial::new(setup, grimoire, nights, tokens, &Stop::default()).expect("a table of Trouble Brewing")
 }
 
 fn all(completions: &mut Completions) -> BTreeSet<Vec<Shown>> {
@@ -112,8 +112,8 @@ fn all(completions: &mut Completions) -> BTreeSet<Vec<Shown>> {
     all
 }
 
-fn written(sheet: &GrimoireText) -> String {
-    line::write(sheet, Naming::Long)
+fn written(grimoire: &GrimoireText) -> String {
+    line::write(grimoire, Naming::Long)
 }
 
 fn nobody_known(setup: &Setup) -> GrimoireText {
@@ -145,15 +145,15 @@ fn completions_are_those_that_brute_force_finds() {
         let players = if game % 10 == 9 { 7 } else { 5 + game as usize % 2 };
         let setup = Setup::trouble_brewing(players);
         let nights = 1 + rng.below(3) as usize;
-        let sheets = grimoires(&setup, &mut rng, nights as u16);
-        let mut sheet = rng.pick(&sheets).expect("some").clone();
+        let grimoires = grimoires(&setup, &mut rng, nights as u16);
+        let mut grimoire = rng.pick(&grimoires).expect("some").clone();
         if rng.below(2) == 0 {
             moved += 1;
-            move_token(&mut sheet, &mut rng);
+            move_token(&mut grimoire, &mut rng);
         }
         let most = 250;
         for _ in 0..20 {
-            let mut other = sheet.clone();
+            let mut other = grimoire.clone();
             let seat = rng.below(players as u32) as usize;
             match rng.below(4) {
                 0 => forget(&mut other.players[seat]),
@@ -161,16 +161,16 @@ fn completions_are_those_that_brute_force_finds() {
             }
             let size: usize = other.players.iter().map(|player| options(&setup, player).len()).product();
             if size <= most {
-                sheet = other;
+                grimoire = other;
             }
         }
-        let expected: BTreeSet<Vec<Shown>> = assignments(&setup, &sheet)
+        let expected: BTreeSet<Vec<Shown>> = assignments(&setup, &grimoire)
             .into_iter()
-            .filter(|shown| is_legal(&setup, &sheet, shown, nights))
+            .filter(|shown| is_legal(&setup, &grimoire, shown, nights))
             .collect();
-        let mut partial = partial(&setup, &sheet, nights, Tokens::AsWritten);
+        let mut partial = partial(&setup, &grimoire, nights, Tokens::AsWritten);
         let mut completions = partial.completions(100_000).expect("few cases");
-        let place = format!("game {game}, {nights} nights: {}", written(&sheet));
+        let place = format!("game {game}, {nights} nights: {}", written(&grimoire));
         assert_eq!(completions.count(), expected.len() as u128, "{place}");
         assert_eq!(all(&mut completions), expected, "{place}");
         assert_eq!(partial.is_possible().expect("time"), !expected.is_empty(), "{place}");
@@ -218,15 +218,15 @@ fn completions_of_forgotten_grimoires_are_the_legal_ones() {
         let mut rng = Rng::for_game(12, game);
         let setup = Setup::trouble_brewing(5 + game as usize % 3);
         let nights = 1 + rng.below(2) as usize;
-        let sheets = grimoires(&setup, &mut rng, nights as u16);
-        let known = rng.pick(&sheets).expect("some").clone();
-        let mut sheet = known.clone();
-        let kept = rng.below(sheet.players.len() as u32) as usize;
-        for seat in (0..sheet.players.len()).filter(|&seat| seat != kept) {
-            forget(&mut sheet.players[seat]);
+        let grimoires = grimoires(&setup, &mut rng, nights as u16);
+        let known = rng.pick(&grimoires).expect("some").clone();
+        let mut grimoire = known.clone();
+        let kept = rng.below(grimoire.players.len() as u32) as usize;
+        for seat in (0..grimoire.players.len()).filter(|&seat| seat != kept) {
+            forget(&mut grimoire.players[seat]);
         }
-        let place = format!("game {game}, {nights} nights: {}", written(&sheet));
-        let mut partial = partial(&setup, &sheet, nights, Tokens::AsWritten);
+        let place = format!("game {game}, {nights} nights: {}", written(&grimoire));
+        let mut partial = partial(&setup, &grimoire, nights, Tokens::AsWritten);
         let mut completions = partial.completions(20_000).expect("few cases");
         assert!(completions.count() > 0, "{place}");
         if completions.count() > 100_000 {
@@ -236,16 +236,16 @@ fn completions_of_forgotten_grimoires_are_the_legal_ones() {
         compare_outlook(&mut partial, &among, &place);
         for _ in 0..60 {
             let mut shown = completions.sample(&mut rng).expect("a completion");
-            assert!(is_legal(&setup, &sheet, &shown, nights), "{}", written(&complete(&sheet, &shown)));
+            assert!(is_legal(&setup, &grimoire, &shown, nights), "{}", written(&complete(&grimoire, &shown)));
             let seat = rng.below(shown.len() as u32) as usize;
             let other = rng.below(shown.len() as u32) as usize;
             match rng.below(2) {
-                0 => shown[seat] = *rng.pick(&options(&setup, &sheet.players[seat])).expect("some"),
+                0 => shown[seat] = *rng.pick(&options(&setup, &grimoire.players[seat])).expect("some"),
                 _ if seat != kept && other != kept => shown.swap(seat, other),
                 _ => {}
             }
-            let expected = is_legal(&setup, &sheet, &shown, nights);
-            assert_eq!(among.contains(&shown), expected, "{}", written(&complete(&sheet, &shown)));
+            let expected = is_legal(&setup, &grimoire, &shown, nights);
+            assert_eq!(among.contains(&shown), expected, "{}", written(&complete(&grimoire, &shown)));
         }
     }
 }
@@ -256,27 +256,27 @@ fn tokens_may_lie_where_they_do() {
     for game in 0..seeds(8) {
         let mut rng = Rng::for_game(13, game);
         let setup = Setup::trouble_brewing(5 + game as usize % 6);
-        let sheets = grimoires(&setup, &mut rng, 2);
-        let known = rng.pick(&sheets).expect("some").clone();
-        let mut sheet = known.clone();
-        for player in &mut sheet.players {
+        let grimoires = grimoires(&setup, &mut rng, 2);
+        let known = rng.pick(&grimoires).expect("some").clone();
+        let mut grimoire = known.clone();
+        for player in &mut grimoire.players {
             player.tokens.retain(|token| is_mark(token) || rng.below(3) == 0);
             if rng.below(2) == 0 {
                 forget(player);
             }
         }
-        let outlooks = partial(&setup, &sheet, 2, Tokens::AtLeast).outlooks().expect("time");
+        let outlooks = partial(&setup, &grimoire, 2, Tokens::AtLeast).outlooks().expect("time");
         for (seat, outlook) in outlooks.iter().enumerate() {
             for (token, may) in &outlook.tokens {
-                let place = format!("{token} at {seat} of {}", written(&sheet));
-                let lies = |sheet: &GrimoireText| {
-                    sheet.players[seat].tokens.contains(&PlacedReminder::Reminder(*token))
+                let place = format!("{token} at {seat} of {}", written(&grimoire));
+                let lies = |grimoire: &GrimoireText| {
+                    grimoire.players[seat].tokens.contains(&PlacedReminder::Reminder(*token))
                 };
                 assert!(lies(&known) || *may != May::Forced, "{place}");
                 assert!(!lies(&known) || *may != May::Impossible, "{place}");
-                assert!(!lies(&sheet) || *may == May::Forced, "{place}");
-                let mut more = sheet.clone();
-                if !lies(&sheet) && rng.below(4) == 0 {
+                assert!(!lies(&grimoire) || *may == May::Forced, "{place}");
+                let mut more = grimoire.clone();
+                if !lies(&grimoire) && rng.below(4) == 0 {
                     more.players[seat].tokens.push(PlacedReminder::Reminder(*token));
                     let is_possible = partial(&setup, &more, 2, Tokens::AtLeast).is_possible().expect("time");
                     assert_eq!(is_possible, *may != May::Impossible, "{place}");
@@ -289,17 +289,17 @@ fn tokens_may_lie_where_they_do() {
 /// A grimoire of five whose completions are few and uneven.
 fn uneven() -> (Setup, GrimoireText) {
     let setup = Setup::trouble_brewing(5);
-    let mut sheet = nobody_known(&setup);
+    let mut grimoire = nobody_known(&setup);
     let one_of = |names: &[&str]| {
         let characters = names.iter().map(|name| Character::read(name).expect("a character"));
         Known::OneOf(characters.fold(CharacterSet::NONE, CharacterSet::with))
     };
-    sheet.players[0].character = one_of(&["baron", "spy", "poisoner"]);
-    sheet.players[1].character = one_of(&["drunk", "chef", "saint"]);
-    sheet.players[2].character = one_of(&["recluse", "empath", "soldier", "saint"]);
-    sheet.players[3].character = one_of(&["imp", "monk"]);
-    sheet.players[4].character = one_of(&["monk", "slayer", "imp", "virgin"]);
-    (setup, sheet)
+    grimoire.players[0].character = one_of(&["baron", "spy", "poisoner"]);
+    grimoire.players[1].character = one_of(&["drunk", "chef", "saint"]);
+    grimoire.players[2].character = one_of(&["recluse", "empath", "soldier", "saint"]);
+    grimoire.players[3].character = one_of(&["imp", "monk"]);
+    grimoire.players[4].character = one_of(&["monk", "slayer", "imp", "virgin"]);
+    (setup, grimoire)
 }
 
 /// How many standard deviations the sum of squares is above what uniform draws give.
@@ -328,9 +328,9 @@ fn in_order(completions: &BTreeSet<Vec<Shown>>, rng: &mut Rng) -> Vec<Shown> {
 
 #[test]
 fn completions_are_drawn_uniformly() {
-    let (setup, sheet) = uneven();
+    let (setup, grimoire) = uneven();
     let mut completions =
-        partial(&setup, &sheet, 1, Tokens::AsWritten).completions(1_000).expect("few cases");
+        partial(&setup, &grimoire, 1, Tokens::AsWritten).completions(1_000).expect("few cases");
     let among = all(&mut completions);
     assert!((50..500).contains(&among.len()), "{}", among.len());
     let draws = 200 * among.len();
@@ -358,40 +358,41 @@ fn the_same_seed_draws_the_same_completions() {
 
 #[test]
 fn too_many_cases_are_refused_by_name() {
-    let (setup, sheet) = uneven();
-    let refused = partial(&setup, &sheet, 1, Tokens::AsWritten).completions(3).err();
+    let (setup, grimoire) = uneven();
+    let refused = partial(&setup, &grimoire, 1, Tokens::AsWritten).completions(3).err();
     assert_eq!(refused, Some(Unfinished::TooManyCases { limit: 3 }));
 }
 
 #[test]
 fn what_the_drunk_believes_to_be_may_be_doubtful() {
     let setup = Setup::trouble_brewing(6);
-    let mut sheet = nobody_known(&setup);
+    let mut grimoire = nobody_known(&setup);
     let mark = gaslamp_botc::characters::ReminderToken::find("drunk:is_the_drunk").expect("a token");
     let [chef, imp] = ["chef", "imp"].map(|name| Character::read(name).expect("a character"));
-    sheet.players[0].tokens.push(PlacedReminder::Reminder(mark));
-    sheet.players[0].character = Known::OneOf(CharacterSet::only(chef).with(imp));
-    let outlook = &partial(&setup, &sheet, 1, Tokens::AsWritten).outlooks().expect("time")[0];
+    grimoire.players[0].tokens.push(PlacedReminder::Reminder(mark));
+    grimoire.players[0].character = Known::OneOf(CharacterSet::only(chef).with(imp));
+    let outlook = &partial(&setup, &grimoire, 1, Tokens::AsWritten).outlooks().expect("time")[0];
     assert_eq!((outlook.character(DRUNK), outlook.believed), (May::Forced, CharacterSet::only(chef)));
-    sheet.players[0].character = Known::OneOf(CharacterSet::team(Team::Demon));
-    assert!(!Check::of_sheet(&setup, &sheet, 1, &Stop::default()).expect("not too long").is_legal());
-    assert!(!partial(&setup, &sheet, 1, Tokens::AsWritten).is_possible().expect("time"));
+    grimoire.players[0].character = Known::OneOf(CharacterSet::team(Team::Demon));
+    assert!(!Check::of_grimoire(&setup, &grimoire, 1, &Stop::default()).expect("not too long").is_legal());
+    assert!(!partial(&setup, &grimoire, 1, Tokens::AsWritten).is_possible().expect("time"));
 }
 
 /// Bluffs are in play nowhere: those completions are left that lack them.
 #[test]
 fn bluffs_leave_the_completions_without_them() {
     let setup = Setup::trouble_brewing(7);
-    let mut sheet = nobody_known(&setup);
+    let mut grimoire = nobody_known(&setup);
     for (seat, name) in ["chef", "imp", "baron", "monk", "drunk"].into_iter().enumerate() {
-        sheet.players[seat].character = Known::Is(Character::read(name).expect("a character"));
+        grimoire.players[seat].character = Known::Is(Character::read(name).expect("a character"));
     }
-    let mut all = partial(&setup, &sheet, 2, Tokens::AsWritten).completions(1_000).expect("few cases");
+    let mut all = partial(&setup, &grimoire, 2, Tokens::AsWritten).completions(1_000).expect("few cases");
     let bluffs = ["mayor", "saint"].map(|name| Character::read(name).expect("a character"));
     let lacks = |shown: &Vec<Shown>| shown.iter().all(|shown| !bluffs.contains(&shown.token));
     let expected = (0..all.count()).filter(|number| all.nth(*number).as_ref().is_some_and(lacks)).count();
-    sheet.bluffs = bluffs.into_iter().fold(CharacterSet::NONE, CharacterSet::with);
-    let found = partial(&setup, &sheet, 2, Tokens::AsWritten).completions(1_000).expect("few cases").count();
+    grimoire.bluffs = bluffs.into_iter().fold(CharacterSet::NONE, CharacterSet::with);
+    let found =
+        partial(&setup, &grimoire, 2, Tokens::AsWritten).completions(1_000).expect("few cases").count();
     assert_eq!((found, found < all.count()), (expected as u128, true));
 }
 
@@ -399,29 +400,29 @@ fn bluffs_leave_the_completions_without_them() {
 #[test]
 fn what_cannot_be_is_explained_by_few_statements() {
     let setup = Setup::trouble_brewing(5);
-    let mut sheet = nobody_known(&setup);
+    let mut grimoire = nobody_known(&setup);
     let [saint, spy] = ["saint", "spy"].map(|name| Character::read(name).expect("a character"));
-    let words = |sheet: &GrimoireText, tokens| {
-        let mut check = Check::of_parts(&setup, sheet, 2, tokens, &Stop::default()).expect("not too long");
+    let words = |grimoire: &GrimoireText, tokens| {
+        let mut check = Check::of_parts(&setup, grimoire, 2, tokens, &Stop::default()).expect("not too long");
         let clash = check.explain().clashes.pop();
         clash.map(|clash| check.statements_of(&clash).into_iter().map(|said| said.words).collect::<Vec<_>>())
     };
     let townsfolk = gaslamp_botc::characters::ReminderToken::find("washerwoman:townsfolk").expect("a token");
-    sheet.players[3].tokens.push(PlacedReminder::Reminder(townsfolk));
-    assert_eq!(words(&sheet, Tokens::AtLeast), None);
+    grimoire.players[3].tokens.push(PlacedReminder::Reminder(townsfolk));
+    assert_eq!(words(&grimoire, Tokens::AtLeast), None);
     let absent = "P1, P2, P3, P5 have no other token";
     let expected = ["P4 has washerwoman:townsfolk", absent].map(str::to_owned).to_vec();
-    assert_eq!(words(&sheet, Tokens::AsWritten), Some(expected));
-    sheet.players[0].character = Known::Is(saint);
-    sheet.players[1].character = Known::Is(spy);
+    assert_eq!(words(&grimoire, Tokens::AsWritten), Some(expected));
+    grimoire.players[0].character = Known::Is(saint);
+    grimoire.players[1].character = Known::Is(spy);
     let expected = ["P1 is the Saint", "P2 is the Spy"].map(str::to_owned).to_vec();
-    assert_eq!(words(&sheet, Tokens::AtLeast), Some(expected));
+    assert_eq!(words(&grimoire, Tokens::AtLeast), Some(expected));
 }
 
 #[test]
 fn other_tables_are_refused_by_name() {
-    let id = |setup: &Setup, sheet: &GrimoireText| {
-        Partial::new(setup, sheet, 1, Tokens::AsWritten, &Stop::default()).err().map(|problem| problem.id)
+    let id = |setup: &Setup, grimoire: &GrimoireText| {
+        Partial::new(setup, grimoire, 1, Tokens::AsWritten, &Stop::default()).err().map(|problem| problem.id)
     };
     let [five, six] = [5, 6].map(Setup::trouble_brewing);
     assert_eq!(id(&five, &nobody_known(&six)), Some("botc/partial/players"));

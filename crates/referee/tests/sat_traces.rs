@@ -64,9 +64,9 @@ fn moves_are_judged_as_the_engine_judges_them() {
             let mut done = run.clone();
             let expected = done.apply(action).is_ok();
             let trace = if expected { done.trace() } else { with_move(run, &setup.names, actor, action) };
-            let story = TraceModel::read(&trace, &setup.names, None);
+            let model = TraceModel::read(&trace, &setup.names, None);
             let found =
-                Check::of_model(&setup, &story, None, &Stop::default()).expect("not too long").is_legal();
+                Check::of_model(&setup, &model, None, &Stop::default()).expect("not too long").is_legal();
             assert_eq!(found, expected, "{action:?} after\n{}", gaslamp_core::record::write_line(run));
             if expected {
                 legal += 1;
@@ -119,9 +119,9 @@ fn traces_are_legal_or_not() {
     let setup = Setup { names, ..Setup::trouble_brewing(5) };
     for (text, expected) in TOLD {
         let reading = gaslamp_core::trace::read(text, State::DIALECT);
-        let story = TraceModel::read(&reading.trace, &setup.names, None);
-        assert!(reading.problems.is_empty() && story.unreadable().is_empty(), "{text}");
-        let mut check = Check::of_model(&setup, &story, None, &Stop::default()).expect("not too long");
+        let model = TraceModel::read(&reading.trace, &setup.names, None);
+        assert!(reading.problems.is_empty() && model.unreadable().is_empty(), "{text}");
+        let mut check = Check::of_model(&setup, &model, None, &Stop::default()).expect("not too long");
         assert_eq!(check.is_legal(), expected, "{text}");
         assert_eq!(check.explain().clashes.is_empty(), expected, "{text}");
     }

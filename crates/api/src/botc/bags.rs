@@ -42,7 +42,7 @@ fn moved(problem: Diagnostic, item: &Range<usize>) -> Diagnostic {
 fn read_bag(text: &str) -> Result<Bag, Vec<Diagnostic>> {
     match any::read(text)? {
         Written::Bag(bag) => Bag::try_from(&bag),
-        Written::GrimoireText(sheet) => Bag::try_from(&sheet),
+        Written::GrimoireText(grimoire) => Bag::try_from(&grimoire),
         Written::Game(run) => dealt(&run),
         Written::Script(_) => {
             let message = "a script says who may be in play, not who is";

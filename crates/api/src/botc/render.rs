@@ -79,8 +79,8 @@ pub fn render(input: &Input, options: &Options) -> Result<String, Problems> {
         return Err(problem.fix("use --public to show only what everybody sees").into());
     }
     match written {
-        Written::GrimoireText(sheet) => show_sheet(options, &sheet),
-        Written::Game(run) => show_sheet(options, &table(options.part, &run)?),
+        Written::GrimoireText(grimoire) => show_grimoire(options, &grimoire),
+        Written::Game(run) => show_grimoire(options, &table(options.part, &run)?),
         Written::Bag(bag) => show_bag(options, &bag),
         Written::Script(script) => show_script(options, &script),
     }
@@ -97,31 +97,31 @@ fn table(part: Part, run: &Run<State>) -> Result<GrimoireText, Problems> {
     let run = record::up_to(run, part.at.unwrap_or(run.record().actions.len()))?;
     let setup = &run.record().setup;
     let seat = part.seat.map(|index| record::seat(index, setup.names.len())).transpose()?;
-    let sheet = match seat {
+    let grimoire = match seat {
         Some(seat) => GrimoireText::seen(&setup.names, &run.view(seat).now),
         None => GrimoireText::of_state(&setup.names, run.state()),
     };
-    Ok(GrimoireText { script: Some(ScriptNote::from(&setup.script)), ..sheet })
+    Ok(GrimoireText { script: Some(ScriptNote::from(&setup.script)), ..grimoire })
 }
 
-fn show_sheet(options: &Options, sheet: &GrimoireText) -> Result<String, Problems> {
+fn show_grimoire(options: &Options, grimoire: &GrimoireText) -> Result<String, Problems> {
     let Options { is_public, naming, theme, .. } = *options;
-    let sheet = if is_public { &sheet.public() } else { sheet };
+    let grimoire = if is_public { &grimoire.public() } else { grimoire };
     let audience = match (options.part.seat, is_public) {
         (Some(_), _) => Audience::Player,
         (None, true) => Audience::Public,
         (None, false) => Audience::Storyteller,
     };
     Ok(match options.form.unwrap_or(options.usual) {
-        Form::Line => line::write(sheet, naming),
+        Form::Line => line::write(grimoire, naming),
         Form::Ascii => {
             let columns = frame::Options { columns: options.columns, naming };
-            frame::write(sheet, frame::Choice::read(&options.layout)?, columns)?
+            frame::write(grimoire, frame::Choice::read(&options.layout)?, columns)?
         }
-        Form::Svg => picture::svg(sheet, audience, theme),
-        Form::Html => picture::html(sheet, audience, theme),
-        Form::Json => townsquare::write(sheet),
-        Form::Script => match &sheet.script {
+        Form::Svg => picture::svg(grimoire, audience, theme),
+        Form::Html => picture::html(grimoire, audience, theme),
+        Form::Json => townsquare::write(grimoire),
+        Form::Script => match &grimoire.script {
             Some(note) => script::write(&note.script()),
             None => {
                 let problem =
@@ -145,7 +145,7 @@ fn show_bag(options: &Options, bag: &WrittenBag) -> Result<String, Problems> {
 fn show_script(options: &Options, script: &Script) -> Result<String, Problems> {
     match options.form {
         None | Some(Form::Json | Form::Script) => Ok(script::write(script)),
-        Some(_) => show_sheet(
+        Some(_) => show_grimoire(
             options,
             &GrimoireText { script: Some(ScriptNote::from(script)), ..GrimoireText::default() },
         ),

@@ -9,9 +9,9 @@ use gaslamp_core::{Diagnostic, Fault};
 use crate::diagnostic::{Input, Problems};
 
 /// The table of a grimoire, with this script unless it names its own.
-pub fn of_sheet(sheet: &GrimoireText, script: &Script) -> Setup {
-    let names = sheet.players.iter().map(|player| player.name.clone()).collect();
-    let script = sheet.script.as_ref().map_or_else(|| script.clone(), ScriptNote::script);
+pub fn of_grimoire(grimoire: &GrimoireText, script: &Script) -> Setup {
+    let names = grimoire.players.iter().map(|player| player.name.clone()).collect();
+    let script = grimoire.script.as_ref().map_or_else(|| script.clone(), ScriptNote::script);
     Setup { names, script, counts: None }
 }
 

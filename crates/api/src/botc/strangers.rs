@@ -49,11 +49,11 @@ impl Judge {
     }
 
     /// Unknown characters and reminder tokens of a grimoire.
-    pub fn strangers_of_sheet(&self, sheet: &GrimoireText) -> Vec<Diagnostic> {
-        let shown = sheet.players.iter().map(|player| player.character.characters());
-        let shown = shown.fold(sheet.bluffs, CharacterSet::or);
+    pub fn strangers_of_grimoire(&self, grimoire: &GrimoireText) -> Vec<Diagnostic> {
+        let shown = grimoire.players.iter().map(|player| player.character.characters());
+        let shown = shown.fold(grimoire.bluffs, CharacterSet::or);
         let characters = shown.minus(self.known).iter().map(|stranger| self.character(stranger, None));
-        let all = sheet.players.iter().flat_map(|player| &player.tokens);
+        let all = grimoire.players.iter().flat_map(|player| &player.tokens);
         let tokens = all.filter_map(|lying| match lying {
             PlacedReminder::Reminder(reminder) => self.token(*reminder, None),
             PlacedReminder::Note(_) => None,
@@ -62,7 +62,7 @@ impl Judge {
     }
 
     /// Unknown characters and reminder tokens of a trace, apart from what players only talk about.
-    pub fn strangers_of_story(&self, model: &TraceModel) -> Vec<Diagnostic> {
+    pub fn strangers_of_model(&self, model: &TraceModel) -> Vec<Diagnostic> {
         let facts = (0..model.names.len()).flat_map(|player| model.roles.of(player));
         let mut named: Vec<(Character, Span)> = Vec::new();
         for fact in facts {

@@ -79,7 +79,7 @@ impl BagRules {
     /// The rules for bags of this script, whatever their size.
     #[must_use]
     pub fn new(script: &Script) -> Self {
-        Self::of_sheet(script.name(), script.set(), TableSize::OfTheBag)
+        Self::of_script(script.name(), script.set(), TableSize::OfTheBag)
     }
 
     /// The same for a table of that many players.
@@ -96,10 +96,10 @@ impl BagRules {
 
     /// The rules for a deal at a table that has been checked.
     pub(super) fn of_table(characters: CharacterSet, counts: [usize; 4]) -> Self {
-        Self::of_sheet("the script", characters, TableSize::Counts(counts))
+        Self::of_script("the script", characters, TableSize::Counts(counts))
     }
 
-    fn of_sheet(title: &str, characters: CharacterSet, size: TableSize) -> Self {
+    fn of_script(title: &str, characters: CharacterSet, size: TableSize) -> Self {
         let playable = CharacterSet::GOOD.or(CharacterSet::EVIL);
         Self { title: title.to_owned(), characters: characters.and(playable), size }
     }

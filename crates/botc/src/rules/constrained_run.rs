@@ -207,7 +207,7 @@ impl Mutator<'_> {
             }
             DayEvent::Use(by, what) => {
                 if let Use::Shoot(target) = what {
-                    self.say_deed(by, Action::Shoot(target));
+                    self.say_action(by, Action::Shoot(target));
                 }
                 self.use_by_day(by, what);
             }

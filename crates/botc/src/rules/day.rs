@@ -201,7 +201,7 @@ impl Mutator<'_> {
     pub(crate) fn pass(&mut self, seat: Seat) {
         self.passed = self.passed.with(seat);
         self.cursor = seat;
-        self.say_deed(seat, Action::Pass);
+        self.say_action(seat, Action::Pass);
     }
 
     /// A player uses an ability by day. It has an effect only if the player has that ability, or thinks they
@@ -226,7 +226,7 @@ impl Mutator<'_> {
         self.nominee = Some(nominee);
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
-        self.say_deed(by, Action::Nominate(nominee));
+        self.say_action(by, Action::Nominate(nominee));
         if let Some(nominated) = self.ability_of(nominee).nominated {
             nominated(self, nominee);
         }
@@ -242,7 +242,7 @@ impl Mutator<'_> {
 
     /// A player votes, or does not.
     pub(crate) fn vote(&mut self, voter: Seat, action: Action) {
-        self.say_deed(voter, action);
+        self.say_action(voter, action);
         self.voters = self.voters.without(voter);
         self.cursor = voter;
         if !matches!(action, Action::Abstain) {

@@ -239,7 +239,7 @@ impl Mutator<'_> {
     fn take_rare_turn(&mut self, seat: Seat, action: Action, contents: &Contents<Content>) {
         match action {
             Action::Shoot(target) => {
-                self.say_deed(seat, action);
+                self.say_action(seat, action);
                 self.use_by_day(seat, Use::Shoot(target));
             }
             Action::Visit => {

@@ -59,7 +59,7 @@ impl Mutator<'_> {
 
     /// A player's action that everyone sees. By far the most common event, so it is built only for a
     /// listener.
-    pub(crate) fn say_deed(&mut self, by: Seat, action: Action) {
+    pub(crate) fn say_action(&mut self, by: Seat, action: Action) {
         if self.emit.is_some() {
             self.say_to_all(Phrase::Act(action), Some(by));
         }

@@ -275,7 +275,7 @@ impl Script {
     pub fn night_order(&self, is_other: bool) -> Vec<Step> {
         let own = self.own_order[usize::from(is_other)].iter().flatten();
         let mut steps: Vec<Step> = own.copied().filter(|step| self.has_step(*step)).collect();
-        let mut sheet: Vec<(u16, Step)> = self
+        let mut global: Vec<(u16, Step)> = self
             .characters()
             .iter()
             .filter_map(|&character| {
@@ -286,10 +286,10 @@ impl Script {
             })
             .collect();
         if !is_other {
-            sheet.extend([(MINION_INFO_PLACE, Step::MinionInfo), (DEMON_INFO_PLACE, Step::DemonInfo)]);
+            global.extend([(MINION_INFO_PLACE, Step::MinionInfo), (DEMON_INFO_PLACE, Step::DemonInfo)]);
         }
-        sheet.sort_by_key(|(place, _)| *place);
-        for (_, step) in sheet {
+        global.sort_by_key(|(place, _)| *place);
+        for (_, step) in global {
             if !steps.contains(&step) {
                 steps.push(step);
             }

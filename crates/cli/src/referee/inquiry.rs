@@ -62,16 +62,16 @@ pub(super) fn answer(
 pub(super) fn answer_undealt(
     input: &Input,
     setup: &Setup,
-    story: &TraceModel,
+    model: &TraceModel,
     asked: &Asked<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let mut whole = Inquiry::of_model(setup, story, Reading::Whole)?;
+    let mut whole = Inquiry::of_model(setup, model, Reading::Whole)?;
     let listing = listed(&mut whole, asked)?;
     if !listing.deals.is_empty() {
         return possible(input, setup, whole, Reading::Whole, listing, asked, out);
     }
-    let mut parts = Inquiry::of_model(setup, story, Reading::Parts)?;
+    let mut parts = Inquiry::of_model(setup, model, Reading::Parts)?;
     let listing = listed(&mut parts, asked)?;
     if listing.deals.is_empty() && asked.args.explain {
         return Err(refusal(input, &mut parts, Reading::Parts, asked, out)?);
@@ -249,10 +249,10 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, asp::Failure> {
 /// What contradicts itself in a record, up to where it breaks the rules, even if other things happened in between.
 pub(super) fn clash_in(
     setup: &Setup,
-    story: &TraceModel,
+    model: &TraceModel,
     asked: &Asked<'_>,
 ) -> Result<Vec<Diagnostic>, Failure> {
-    let mut inquiry = Inquiry::of_model(setup, story, Reading::Parts)?;
+    let mut inquiry = Inquiry::of_model(setup, model, Reading::Parts)?;
     inquiry.patience = asked.patience();
     let no_answer = |failure| asked.no_answer(failure);
     if inquiry.deals(1).map_err(no_answer)?.deals.is_empty() {

@@ -54,12 +54,12 @@ pub(super) fn run(record: &OsStr, asked: &Asked<'_>, out: &mut Output) -> Result
 
 fn hear_both(
     input: &Input,
-    grimoire: &str,
+    text: &str,
     trace: &str,
     asked: &Asked<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let Written::GrimoireText(sheet) = any::read(grimoire).map_err(|problems| input.problems(problems))?
+    let Written::GrimoireText(grimoire) = any::read(text).map_err(|problems| input.problems(problems))?
     else {
         return Err(neither());
     };
@@ -67,12 +67,12 @@ fn hear_both(
     if !reading.problems.is_empty() {
         return Err(input.problems(reading.problems).into());
     }
-    let setup = seating::of_sheet(&sheet, &trouble_brewing());
-    let story = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-    seating::readable(&story, input)?;
+    let setup = seating::of_grimoire(&grimoire, &trouble_brewing());
+    let model = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    seating::readable(&model, input)?;
     let judge = Judge::referee(&setup.script);
-    refuse([judge.strangers_of_sheet(&sheet), judge.strangers_of_story(&story)].concat(), input)?;
-    let inquiry = Inquiry::of_both(&setup, &story, &sheet)?;
+    refuse([judge.strangers_of_grimoire(&grimoire), judge.strangers_of_model(&model)].concat(), input)?;
+    let inquiry = Inquiry::of_both(&setup, &model, &grimoire)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
 
@@ -86,16 +86,16 @@ fn hear_record(
     let Some(stopped) = &replayed.stopped else { return hear_run(&replayed.run, out) };
     let setup = &replayed.run.record().setup;
     if !is_dealt(&replayed.trace) {
-        let story = TraceModel::read(&replayed.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-        refuse(Judge::referee(&setup.script).strangers_of_story(&story), input)?;
-        return inquiry::answer_undealt(input, setup, &story, asked, out);
+        let model = TraceModel::read(&replayed.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+        refuse(Judge::referee(&setup.script).strangers_of_model(&model), input)?;
+        return inquiry::answer_undealt(input, setup, &model, asked, out);
     }
     judge(&replayed.run)?;
     let mut problems = objections(&replayed.run, stopped)?;
     if asked.args.explain {
         let told = up_to(&replayed.trace, stopped.problem.span);
-        let story = TraceModel::read(&told, &setup.names, Some(&ScriptNote::from(&setup.script)));
-        problems.extend(inquiry::clash_in(setup, &story, asked)?);
+        let model = TraceModel::read(&told, &setup.names, Some(&ScriptNote::from(&setup.script)));
+        problems.extend(inquiry::clash_in(setup, &model, asked)?);
     }
     Err(input.problems(problems).into())
 }
@@ -163,22 +163,22 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
 }
 
 /// A trace that is not a whole game: much may be left out of it.
-fn hear_model(input: &Input, story: &TraceModel, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
-    let setup = seating::of_model(story, asked.args.players, &trouble_brewing(), input)?;
-    refuse(Judge::referee(&setup.script).strangers_of_story(story), input)?;
-    let inquiry = Inquiry::of_model(&setup, story, Reading::Parts)?;
+fn hear_model(input: &Input, model: &TraceModel, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
+    let setup = seating::of_model(model, asked.args.players, &trouble_brewing(), input)?;
+    refuse(Judge::referee(&setup.script).strangers_of_model(model), input)?;
+    let inquiry = Inquiry::of_model(&setup, model, Reading::Parts)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
 
 fn hear_grimoire(input: &Input, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
-    let sheet = match any::read(&input.text).map_err(|problems| input.problems(problems))? {
-        Written::GrimoireText(sheet) => sheet,
+    let grimoire = match any::read(&input.text).map_err(|problems| input.problems(problems))? {
+        Written::GrimoireText(grimoire) => grimoire,
         Written::Game(run) => return hear_run(&run, out),
         Written::Bag(_) | Written::Script(_) => return Err(neither()),
     };
-    let setup = seating::of_sheet(&sheet, &trouble_brewing());
-    refuse(Judge::referee(&setup.script).strangers_of_sheet(&sheet), input)?;
-    let inquiry = Inquiry::of_sheet(&setup, &sheet)?;
+    let setup = seating::of_grimoire(&grimoire, &trouble_brewing());
+    refuse(Judge::referee(&setup.script).strangers_of_grimoire(&grimoire), input)?;
+    let inquiry = Inquiry::of_grimoire(&setup, &grimoire)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
 

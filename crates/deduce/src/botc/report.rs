@@ -106,7 +106,7 @@ fn listed(case: &Case, survey: &Survey, count: u128, most: usize) -> String {
 /// A world as a grimoire of its current state, and who began as another character.
 #[must_use]
 pub fn world_line(case: &Case, world: &World) -> String {
-    let line = line::write(&sheet(case, world), Naming::Long);
+    let line = line::write(&grimoire(case, world), Naming::Long);
     let changed = world.start.iter().zip(&world.end).enumerate().filter(|(_, (start, end))| start != end);
     let changed: Vec<String> = changed
         .map(|(index, (start, end))| {
@@ -280,7 +280,7 @@ fn odds(names: &[String], odds: &Odds) -> String {
 
 /// A world as a grimoire: everybody's role at the end; a player who thinks they are another character is shown with the claimed token.
 #[must_use]
-pub fn sheet(case: &Case, world: &World) -> GrimoireText {
+pub fn grimoire(case: &Case, world: &World) -> GrimoireText {
     let dead = dead(case);
     let players = case.players.iter().enumerate().map(|(index, player)| {
         let role = world.end[index];

@@ -1,4 +1,4 @@
-//! How large a question may be. Accepts nights and stories, refuses what is larger before a formula is built of it: that is no verdict.
+//! How large a question may be. Accepts nights and traces, refuses what is larger before a formula is built of it: that is no verdict.
 
 use gaslamp_botc::notation::trace_model::{Act, TraceModel};
 use gaslamp_botc::rules::phase::place;
@@ -26,26 +26,26 @@ pub(super) fn nights(nights: usize) -> Result<(), Diagnostic> {
     Err(Diagnostic::new("botc/check/nights", message).fix("--nights 99, or fewer"))
 }
 
-/// Refuses a story that is too long.
+/// Refuses a trace that is too long.
 ///
 /// # Errors
 /// What of it is too long, and where.
-pub(super) fn story(story: &TraceModel) -> Result<(), Diagnostic> {
-    if let Some(event) = story.events.iter().find(|event| usize::from(place(event.phase).0) > MOST_NIGHTS) {
+pub(super) fn model(model: &TraceModel) -> Result<(), Diagnostic> {
+    if let Some(event) = model.events.iter().find(|event| usize::from(place(event.phase).0) > MOST_NIGHTS) {
         let message = format!(
             "the checker looks at games of at most {MOST_NIGHTS} nights, and this is {}",
             event.phase
         );
         return Err(Diagnostic::new("botc/check/nights", message).at(event.span));
     }
-    if let Some(event) = story.events.get(MOST_EVENTS) {
+    if let Some(event) = model.events.get(MOST_EVENTS) {
         let message = format!("the checker looks at no more than {MOST_EVENTS} events");
         return Err(Diagnostic::new("botc/check/events", message)
             .at(event.span)
             .fix("check a part of the trace"));
     }
     let is_poll = |act: &Act| matches!(act, Act::Nominates(_) | Act::Votes(_));
-    for evening in story.events.chunk_by(|a, b| a.phase == b.phase) {
+    for evening in model.events.chunk_by(|a, b| a.phase == b.phase) {
         if let Some(event) = evening.iter().filter(|event| is_poll(&event.act)).nth(MOST_POLLS) {
             let message =
                 format!("the checker looks at no more than {MOST_POLLS} nominations and votes in an evening");

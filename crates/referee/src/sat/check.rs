@@ -91,8 +91,8 @@ pub(super) struct EncodedAssertion {
 #[derive(Clone, Copy)]
 struct CheckInput<'a> {
     setup: &'a Setup,
-    story: Option<&'a TraceModel>,
-    sheet: Option<&'a GrimoireText>,
+    model: Option<&'a TraceModel>,
+    grimoire: Option<&'a GrimoireText>,
     tokens: Tokens,
     length: Length,
 }
@@ -126,13 +126,13 @@ impl<'a> Check<'a> {
     ///
     /// # Errors
     /// That there are too many nights.
-    pub fn of_sheet(
+    pub fn of_grimoire(
         setup: &'a Setup,
-        sheet: &'a GrimoireText,
+        grimoire: &'a GrimoireText,
         nights: usize,
         stop: &Stop,
     ) -> Result<Self, Diagnostic> {
-        Self::of_parts(setup, sheet, nights, Tokens::AsWritten, stop)
+        Self::of_parts(setup, grimoire, nights, Tokens::AsWritten, stop)
     }
 
     /// The same for a grimoire of which perhaps not all tokens are known.
@@ -141,14 +141,14 @@ impl<'a> Check<'a> {
     /// That there are too many nights.
     pub fn of_parts(
         setup: &'a Setup,
-        sheet: &'a GrimoireText,
+        grimoire: &'a GrimoireText,
         nights: usize,
         tokens: Tokens,
         stop: &Stop,
     ) -> Result<Self, Diagnostic> {
         bounds::nights(nights)?;
         let length = Length::Nights(nights);
-        Ok(Self::new(CheckInput { setup, story: None, sheet: Some(sheet), tokens, length }, stop))
+        Ok(Self::new(CheckInput { setup, model: None, grimoire: Some(grimoire), tokens, length }, stop))
     }
 
     /// What a trace tells, up to its last phase, and the grimoire at its end if there is one.
@@ -157,15 +157,15 @@ impl<'a> Check<'a> {
     /// What of the trace is too long.
     pub fn of_model(
         setup: &'a Setup,
-        story: &'a TraceModel,
-        sheet: Option<&'a GrimoireText>,
+        model: &'a TraceModel,
+        grimoire: Option<&'a GrimoireText>,
         stop: &Stop,
     ) -> Result<Self, Diagnostic> {
-        bounds::story(story)?;
-        let last = story.events.iter().map(|event| event.phase).max_by_key(|phase| place(*phase));
+        bounds::model(model)?;
+        let last = model.events.iter().map(|event| event.phase).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
         Ok(Self::new(
-            CheckInput { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length },
+            CheckInput { setup, model: Some(model), grimoire, tokens: Tokens::AsWritten, length },
             stop,
         ))
     }
@@ -260,18 +260,18 @@ impl<'a> Check<'a> {
 impl CheckInput<'_> {
     /// What the grimoire calls a player.
     fn name(&self, seat: usize) -> &str {
-        let player = self.sheet.and_then(|sheet| sheet.players.get(seat));
+        let player = self.grimoire.and_then(|grimoire| grimoire.players.get(seat));
         player.map_or("somebody", |player| player.name.as_str())
     }
 
     /// Everything that is said of an unrolling.
     fn tell(&self, unrolling: &mut Unrolling) -> TraceConstraints {
         let mut constraints =
-            self.story.map(|story| trace_constraints::of_model(unrolling, story)).unwrap_or_default();
+            self.model.map(|model| trace_constraints::of_model(unrolling, model)).unwrap_or_default();
         let seen = self
-            .sheet
+            .grimoire
             .into_iter()
-            .flat_map(|sheet| grimoire_constraints::of_sheet(unrolling, sheet, self.tokens));
+            .flat_map(|grimoire| grimoire_constraints::of_grimoire(unrolling, grimoire, self.tokens));
         constraints.said.extend(seen);
         constraints
     }
@@ -279,8 +279,9 @@ impl CheckInput<'_> {
     /// What each seat may have been dealt if everything is so that is said.
     fn dealt(&self) -> Vec<Dealt> {
         let seat = |seat: usize| {
-            let shown = self.sheet.and_then(|sheet| sheet.players.get(seat)).map_or(Dealt::ANYTHING, shown);
-            let told = self.story.into_iter().flat_map(|story| story.roles.of(seat));
+            let shown =
+                self.grimoire.and_then(|grimoire| grimoire.players.get(seat)).map_or(Dealt::ANYTHING, shown);
+            let told = self.model.into_iter().flat_map(|model| model.roles.of(seat));
             told.fold(shown, |dealt, fact| match fact.says {
                 Says::Dealt(role, token) => dealt.and(Dealt::exactly(role, token)),
                 _ => dealt,

@@ -10,7 +10,7 @@ use super::check_rule;
 use super::circuit::{Bit, NO};
 use super::history::{TOKENS, Unrolling, token_name};
 
-/// How the tokens of a sheet are meant. The mark of the Drunk is part of what a seat is: where a seat is not known, it may be missing.
+/// How the tokens of a grimoire are meant. The mark of the Drunk is part of what a seat is: where a seat is not known, it may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tokens {
     /// Those that are written lie there, and no others.
@@ -20,18 +20,18 @@ pub enum Tokens {
 }
 
 /// What a grimoire shows at the end of an unrolling.
-pub(super) fn of_sheet(
+pub(super) fn of_grimoire(
     unrolling: &mut Unrolling,
-    sheet: &GrimoireText,
+    grimoire: &GrimoireText,
     meant: Tokens,
 ) -> Vec<EncodedAssertion> {
     let mut said = Vec::new();
-    for (seat, player) in sheet.players.iter().enumerate() {
+    for (seat, player) in grimoire.players.iter().enumerate() {
         said.extend(role(unrolling, seat, player));
         said.push(life(unrolling, seat, player));
         said.extend(tokens(unrolling, seat, player, meant));
     }
-    said.extend(bluffs(unrolling, sheet));
+    said.extend(bluffs(unrolling, grimoire));
     said
 }
 
@@ -133,15 +133,15 @@ fn life(unrolling: &Unrolling, seat: usize, player: &Player) -> EncodedAssertion
 }
 
 /// The characters that the Demon was told are not in play.
-pub(super) fn bluffs(unrolling: &Unrolling, sheet: &GrimoireText) -> Option<EncodedAssertion> {
-    if sheet.bluffs.is_empty() {
+pub(super) fn bluffs(unrolling: &Unrolling, grimoire: &GrimoireText) -> Option<EncodedAssertion> {
+    if grimoire.bluffs.is_empty() {
         return None;
     }
-    let words = format!("the Demon's bluffs are {}", names(sheet.bluffs));
+    let words = format!("the Demon's bluffs are {}", names(grimoire.bluffs));
     let mut said = seen(words, About::Bluffs, Vec::new());
-    let is_good = sheet.bluffs.minus(CharacterSet::GOOD).is_empty();
-    said.demands.push((check_rule::BLUFFS, Bit::Is(is_good && sheet.bluffs.len() <= Bluffs::COUNT)));
-    for bluff in sheet.bluffs.iter() {
+    let is_good = grimoire.bluffs.minus(CharacterSet::GOOD).is_empty();
+    said.demands.push((check_rule::BLUFFS, Bit::Is(is_good && grimoire.bluffs.len() <= Bluffs::COUNT)));
+    for bluff in grimoire.bluffs.iter() {
         let seats = 0..unrolling.seats();
         let in_play = seats.flat_map(|seat| [unrolling.dealt(seat, bluff), unrolling.believes(seat, bluff)]);
         said.demands.extend(in_play.map(|bit| (check_rule::BLUFFS, !bit)));

@@ -89,11 +89,11 @@ impl Judge {
     }
 
     /// Whether some history shows this grimoire; none if too many deals would have to be searched to know.
-    pub(crate) fn is_reached(&mut self, sheet: &GrimoireText) -> Option<bool> {
+    pub(crate) fn is_reached(&mut self, grimoire: &GrimoireText) -> Option<bool> {
         let mut is_known = true;
-        for dealt in deals(&self.setup, sheet) {
+        for dealt in deals(&self.setup, grimoire) {
             match self.histories(&dealt) {
-                Some(histories) if histories.show(&with_token(sheet, &dealt)) => return Some(true),
+                Some(histories) if histories.show(&with_token(grimoire, &dealt)) => return Some(true),
                 Some(_) => {}
                 None => is_known = false,
             }
@@ -103,8 +103,8 @@ impl Judge {
 }
 
 /// All legal deals after which the table could show these characters.
-fn deals(setup: &Setup, sheet: &GrimoireText) -> Vec<Dealt> {
-    let all = sheet.players.iter().fold(vec![Dealt::new()], |all, player| {
+fn deals(setup: &Setup, grimoire: &GrimoireText) -> Vec<Dealt> {
+    let all = grimoire.players.iter().fold(vec![Dealt::new()], |all, player| {
         let options = options(setup, player);
         let more = |dealt: &Dealt| {
             options.iter().map(|option| [&dealt[..], &[*option]].concat()).collect::<Vec<_>>()
@@ -136,14 +136,14 @@ fn is_mark(token: &PlacedReminder) -> bool {
 }
 
 /// The grimoire in which a Drunk without a mark shows the token that was dealt.
-fn with_token(sheet: &GrimoireText, dealt: &Dealt) -> GrimoireText {
-    let mut sheet = sheet.clone();
-    for (player, &(_, token)) in sheet.players.iter_mut().zip(dealt) {
+fn with_token(grimoire: &GrimoireText, dealt: &Dealt) -> GrimoireText {
+    let mut grimoire = grimoire.clone();
+    for (player, &(_, token)) in grimoire.players.iter_mut().zip(dealt) {
         if player.character == Known::Is(DRUNK) {
             player.character = Known::Is(token);
             let mark = ReminderToken::of(DRUNK).find(|token| token.marks_its_owner());
             player.tokens.extend(mark.map(PlacedReminder::Reminder));
         }
     }
-    sheet
+    grimoire
 }

@@ -108,8 +108,8 @@ impl Histories {
     }
 
     /// Whether this grimoire lies on the table at some moment.
-    pub(crate) fn show(&self, sheet: &GrimoireText) -> bool {
-        let (places, told) = split(sheet);
+    pub(crate) fn show(&self, grimoire: &GrimoireText) -> bool {
+        let (places, told) = split(grimoire);
         self.shown.get(&places).is_some_and(|tellings| tellings.iter().any(|known| known.contains(&told)))
     }
 
@@ -124,18 +124,18 @@ impl Histories {
 }
 
 /// The grimoire with more tokens.
-fn with_marks(mut sheet: GrimoireText, marks: &[Mark]) -> GrimoireText {
+fn with_marks(mut grimoire: GrimoireText, marks: &[Mark]) -> GrimoireText {
     for mark in marks {
-        sheet.players[mark.on.index()].tokens.extend(mark.reminder.token().map(PlacedReminder::Reminder));
+        grimoire.players[mark.on.index()].tokens.extend(mark.reminder.token().map(PlacedReminder::Reminder));
     }
-    sheet
+    grimoire
 }
 
 /// What a grimoire shows, apart from what was told, and what was told.
-fn split(sheet: &GrimoireText) -> (Vec<Place>, Told) {
+fn split(grimoire: &GrimoireText) -> (Vec<Place>, Told) {
     let mut told = Told::new();
     let mut places = Vec::new();
-    for (seat, player) in sheet.players.iter().enumerate() {
+    for (seat, player) in grimoire.players.iter().enumerate() {
         let Known::Is(character) = player.character else { panic!("{} is nobody", player.name) };
         let tokens = player.tokens.iter().map(|token| match token {
             PlacedReminder::Reminder(token) => *token,

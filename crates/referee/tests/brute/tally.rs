@@ -16,13 +16,13 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// What each says of a grimoire; none who does not know. Nothing is compared where only one knows.
-    pub(crate) fn compare(&mut self, sheet: &GrimoireText, verdicts: &[(&str, Option<bool>)]) {
+    pub(crate) fn compare(&mut self, grimoire: &GrimoireText, verdicts: &[(&str, Option<bool>)]) {
         let known: Vec<bool> = verdicts.iter().filter_map(|(_, verdict)| *verdict).collect();
         self.open += usize::from(known.len() < verdicts.len());
         match known.as_slice() {
             [] | [_] => {}
             [first, others @ ..] if others.iter().any(|verdict| verdict != first) => {
-                let shown = line::write(sheet, Naming::Long);
+                let shown = line::write(grimoire, Naming::Long);
                 self.wrong.push(format!("{shown} is legal: {verdicts:?}"));
             }
             [true, ..] => self.legal += 1,

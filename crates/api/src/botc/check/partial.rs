@@ -83,7 +83,7 @@ pub struct Grimoire<'a> {
     /// The table.
     pub setup: Setup,
     /// What is written.
-    pub sheet: GrimoireText,
+    pub text: GrimoireText,
     nights: usize,
     partial: Partial,
 }
@@ -94,7 +94,7 @@ impl<'a> Grimoire<'a> {
         input: &Input,
         options: &'a Options,
         setup: Setup,
-        sheet: GrimoireText,
+        grimoire: GrimoireText,
         nights: usize,
         stop: &'a Stop,
     ) -> Result<Checked<'a>, Problems> {
@@ -103,11 +103,13 @@ impl<'a> Grimoire<'a> {
             return Err(Problems::unreadable("botc/check/sample", message));
         }
         let (flag, tokens) = (SatStop::new(stop.flag()), options.tokens());
-        let mut partial = Partial::new(&setup, &sheet, nights, tokens, &flag)?;
+        let mut partial = Partial::new(&setup, &grimoire, nights, tokens, &flag)?;
         Ok(match partial.is_possible() {
-            Ok(true) => Checked::Grimoire(Box::new(Self { options, stop, setup, sheet, nights, partial })),
+            Ok(true) => {
+                Checked::Grimoire(Box::new(Self { options, stop, setup, text: grimoire, nights, partial }))
+            }
             Ok(false) => {
-                let check = Check::of_parts(&setup, &sheet, nights, tokens, &flag)?;
+                let check = Check::of_parts(&setup, &grimoire, nights, tokens, &flag)?;
                 Checked::Ruled(judge(&Sources { grimoire: input, trace: input }, check, stop))
             }
             Err(_) => {
@@ -156,7 +158,7 @@ impl<'a> Grimoire<'a> {
         let mut rng = Rng::new(self.options.seed);
         (0..self.options.sample.unwrap_or(0)).map_while(move |_| {
             let shown = completions.sample(&mut rng)?;
-            Some(line::write(&complete(&self.sheet, &shown), Naming::Long))
+            Some(line::write(&complete(&self.text, &shown), Naming::Long))
         })
     }
 
@@ -183,7 +185,7 @@ impl<'a> Grimoire<'a> {
             Ok(outlooks) => outlooks,
             Err(problems) => return Answer { fields, problems },
         };
-        let players = self.sheet.players.iter().zip(&outlooks);
+        let players = self.text.players.iter().zip(&outlooks);
         let seats = players.map(|(player, outlook)| seat_json(&self.setup, player, outlook));
         fields.push(("seats", seats.collect()));
         if !self.options.needs_completions() {

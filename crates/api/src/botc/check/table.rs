@@ -24,19 +24,23 @@ pub(super) fn read<'a>(
     stop: &'a Stop,
 ) -> Result<Checked<'a>, Problems> {
     let parts = any::parts(&input.text);
-    let sheet = parts.grimoire.map(|text| read_sheet(input, text)).transpose()?;
+    let grimoire = parts.grimoire.map(|text| read_grimoire(input, text)).transpose()?;
     let inside = parts.trace.map(|text| (input, text));
     let trace = inside.or_else(|| request.trace.as_ref().map(|trace| (trace, trace.text.clone())));
-    match (sheet, trace) {
-        (Some(sheet), None) => {
-            let setup = setup_of(input, request, &sheet)?;
-            let nights = request.nights.unwrap_or_else(|| enough_nights(&sheet));
-            Grimoire::check(input, &request.partial, setup, sheet, nights, stop)
+    match (grimoire, trace) {
+        (Some(grimoire), None) => {
+            let setup = setup_of(input, request, &grimoire)?;
+            let nights = request.nights.unwrap_or_else(|| enough_nights(&grimoire));
+            Grimoire::check(input, &request.partial, setup, grimoire, nights, stop)
         }
-        (sheet, Some((trace, text))) => {
-            request.partial.refuse(if sheet.is_some() { "a grimoire with its trace" } else { "a trace" })?;
+        (grimoire, Some((trace, text))) => {
+            request.partial.refuse(if grimoire.is_some() {
+                "a grimoire with its trace"
+            } else {
+                "a trace"
+            })?;
             let sources = Sources { grimoire: input, trace };
-            check_trace(&sources, request, sheet.as_ref(), &text, stop)
+            check_trace(&sources, request, grimoire.as_ref(), &text, stop)
         }
         (None, None) => {
             Err(input.problems(vec![Diagnostic::new("input/empty", "there is nothing to check")]))
@@ -44,9 +48,9 @@ pub(super) fn read<'a>(
     }
 }
 
-fn read_sheet(input: &Input, text: &str) -> Result<GrimoireText, Problems> {
+fn read_grimoire(input: &Input, text: &str) -> Result<GrimoireText, Problems> {
     match any::read(text).map_err(|problems| input.problems(problems))? {
-        Written::GrimoireText(sheet) => Ok(sheet),
+        Written::GrimoireText(grimoire) => Ok(grimoire),
         Written::Bag(_) | Written::Script(_) | Written::Game(_) => {
             let problem = Diagnostic::new("botc/check/kind", "this is neither a bag, a grimoire nor a trace");
             Err(problem.fix("[Ann:chef Ben:imp …], or <N1> Ann:poisoner!Ben(+poisoned) …").into())
@@ -55,13 +59,13 @@ fn read_sheet(input: &Input, text: &str) -> Result<GrimoireText, Problems> {
 }
 
 /// Nobody needs more nights than these for a grimoire: each of the dead may have died on another day.
-fn enough_nights(sheet: &GrimoireText) -> usize {
-    2 + sheet.players.iter().filter(|player| player.life != Life::Alive).count()
+fn enough_nights(grimoire: &GrimoireText) -> usize {
+    2 + grimoire.players.iter().filter(|player| player.life != Life::Alive).count()
 }
 
-fn setup_of(input: &Input, request: &Request, sheet: &GrimoireText) -> Result<Setup, Problems> {
-    let setup = playable(seating::of_sheet(sheet, &request.script))?;
-    refuse(Judge::checker().strangers_of_sheet(sheet), input)?;
+fn setup_of(input: &Input, request: &Request, grimoire: &GrimoireText) -> Result<Setup, Problems> {
+    let setup = playable(seating::of_grimoire(grimoire, &request.script))?;
+    refuse(Judge::checker().strangers_of_grimoire(grimoire), input)?;
     setup.base_counts().map_err(|problems| input.problems(problems))?;
     Ok(setup)
 }
@@ -79,7 +83,7 @@ fn refuse(strangers: Vec<Diagnostic>, input: &Input) -> Result<(), Problems> {
 fn check_trace<'a>(
     sources: &Sources<'_>,
     request: &Request,
-    sheet: Option<&GrimoireText>,
+    grimoire: Option<&GrimoireText>,
     text: &str,
     stop: &Stop,
 ) -> Result<Checked<'a>, Problems> {
@@ -89,17 +93,17 @@ fn check_trace<'a>(
         return Err(input.problems(account.unreadable));
     }
     if let Some(run) = &account.run {
-        return check_run(input, sheet, run);
+        return check_run(input, grimoire, run);
     }
     let reading = trace::read(&record::without_comments(text), State::DIALECT);
-    let setup = match sheet {
-        Some(sheet) => setup_of(sources.grimoire, request, sheet)?,
+    let setup = match grimoire {
+        Some(grimoire) => setup_of(sources.grimoire, request, grimoire)?,
         None => playable(seating::of_model(&account.model(), request.players, &request.script, input)?)?,
     };
     let model = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&model, input)?;
-    refuse(Judge::checker().strangers_of_story(&model), input)?;
-    let check = Check::of_model(&setup, &model, sheet, &SatStop::new(stop.flag()));
+    refuse(Judge::checker().strangers_of_model(&model), input)?;
+    let check = Check::of_model(&setup, &model, grimoire, &SatStop::new(stop.flag()));
     let check = check.map_err(|problem| input.problems(vec![problem]))?;
     Ok(Checked::Ruled(judge(sources, check, stop)))
 }
@@ -107,13 +111,13 @@ fn check_trace<'a>(
 /// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.
 fn check_run<'a>(
     input: &Input,
-    sheet: Option<&GrimoireText>,
+    grimoire: Option<&GrimoireText>,
     run: &Run<State>,
 ) -> Result<Checked<'a>, Problems> {
     let names = &run.record().setup.names;
     let actual = GrimoireText::of_state(names, run.state());
-    let differs = |sheet: &GrimoireText| -> Vec<Diagnostic> {
-        let pairs = sheet.players.iter().zip(&actual.players).filter(|(said, is)| !alike(said, is));
+    let differs = |grimoire: &GrimoireText| -> Vec<Diagnostic> {
+        let pairs = grimoire.players.iter().zip(&actual.players).filter(|(said, is)| !alike(said, is));
         let differing = pairs.map(|(said, is)| {
             let shown = |player: &Player| {
                 let one = GrimoireText { players: vec![player.clone()], ..GrimoireText::default() };
@@ -124,8 +128,8 @@ fn check_run<'a>(
         });
         differing.collect()
     };
-    let mut problems = sheet.map(differs).unwrap_or_default();
-    if sheet.is_some_and(|sheet| sheet.players.len() != actual.players.len()) {
+    let mut problems = grimoire.map(differs).unwrap_or_default();
+    if grimoire.is_some_and(|grimoire| grimoire.players.len() != actual.players.len()) {
         problems.push(Diagnostic::illegal(
             "botc/check/another-end",
             "the grimoire and the game have different numbers of seats",

@@ -46,14 +46,14 @@ impl Sources<'_> {
 
 /// Where the seats of a grimoire in one line stand.
 struct Places {
-    sheet: GrimoireText,
+    grimoire: GrimoireText,
     seats: Vec<SeatPlace>,
 }
 
 impl Places {
     fn of(input: &Input) -> Option<Self> {
         let text = any::parts(&input.text).grimoire?;
-        Some(Self { sheet: line::read(text).ok()?, seats: line::places(text)? })
+        Some(Self { grimoire: line::read(text).ok()?, seats: line::places(text)? })
     }
 
     /// The place of a token, or of all that stands of a seat.
@@ -63,7 +63,7 @@ impl Places {
         let is_it = |token: &PlacedReminder| {
             statement.token().is_some_and(|said| *token == PlacedReminder::Reminder(said))
         };
-        let token = self.sheet.players.get(seat)?.tokens.iter().position(is_it);
+        let token = self.grimoire.players.get(seat)?.tokens.iter().position(is_it);
         Some(token.and_then(|at| place.tokens.get(at).copied()).unwrap_or(place.entry))
     }
 }

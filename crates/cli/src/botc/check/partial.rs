@@ -61,7 +61,7 @@ impl PartialArgs {
 pub(super) fn tell(grimoire: &mut Grimoire<'_>, options: &Options, out: &mut Output) -> Result<(), Failure> {
     out.line(LEGAL)?;
     out.flush()?;
-    if options.tokens() == Tokens::AtLeast || grimoire.sheet.players.iter().any(is_open) {
+    if options.tokens() == Tokens::AtLeast || grimoire.text.players.iter().any(is_open) {
         let outlooks = grimoire.outlooks()?;
         out.line(&describe(grimoire, options.tokens(), &outlooks))?;
         out.flush()?;
@@ -123,7 +123,7 @@ fn number(count: u128) -> String {
 /// A line for each seat; seats of which the same can be said share one. What no line names is impossible.
 fn describe(grimoire: &Grimoire<'_>, meant: Tokens, seats: &[Outlook]) -> String {
     let mut lines: Vec<(String, String)> = Vec::new();
-    for (player, outlook) in grimoire.sheet.players.iter().zip(seats) {
+    for (player, outlook) in grimoire.text.players.iter().zip(seats) {
         let words = role_words(&grimoire.setup, player, outlook) + &token_words(player, outlook);
         match lines.iter_mut().find(|(_, known)| *known == words) {
             Some((names, _)) => *names += &format!(", {}", player.name),

@@ -112,17 +112,17 @@ fn counts(seats: usize, own: Option<[usize; 4]>) -> String {
     text
 }
 
-/// The script's own order if it has one, and that of the global sheet.
+/// The script's own order if it has one, and the global night order.
 fn orders(script: &Script) -> String {
     let bare = Script::new("", script.characters().iter().copied());
     let mut text = String::new();
     for (is_other, night) in [(false, "first"), (true, "other")] {
-        // Who has no place in other nights on the sheet is there for players who change in mid-game.
+        // Who has no place in the order of other nights is there for players who change in mid-game.
         let has_place = |step: &Step| match step {
             Step::Character(character) => !is_other || character.facts().other_night.is_some(),
             Step::MinionInfo | Step::DemonInfo => true,
         };
-        let (sheet, late): (Vec<Step>, Vec<Step>) =
+        let (grimoire, late): (Vec<Step>, Vec<Step>) =
             bare.night_order(is_other).into_iter().partition(has_place);
         for (place, name) in (1..).zip(late.into_iter().filter_map(word)) {
             let _ = writeln!(text, "late({place},{name}).");
@@ -132,7 +132,7 @@ fn orders(script: &Script) -> String {
             Step::Character(character) => script.characters().contains(character),
             Step::MinionInfo | Step::DemonInfo => true,
         };
-        for (order, steps) in [("own", own.unwrap_or_default()), ("sheet", &sheet)] {
+        for (order, steps) in [("own", own.unwrap_or_default()), ("grimoire", &grimoire)] {
             let names = steps.iter().copied().filter(on_script).filter_map(word);
             for (place, name) in (1..).zip(names) {
                 let _ = writeln!(text, "{order}({night},{place},{name}).");

@@ -1,4 +1,4 @@
-//! What the whole of a story says about its table, whenever it is said.
+//! What the whole of a trace says about its table, whenever it is said.
 
 use gaslamp_botc::characters::{CharacterSet, Team};
 use gaslamp_botc::notation::trace_model::roles::Says;
@@ -16,7 +16,7 @@ pub(super) struct Known {
     pub(super) possible: CharacterSet,
     /// Whether they are all of Trouble Brewing.
     pub(super) is_trouble_brewing: bool,
-    /// Whether the story tells what everybody was dealt.
+    /// Whether the trace tells what everybody was dealt.
     pub(super) is_dealt: bool,
     /// Who does not know what they are, if that is told, and what they are: the Drunk.
     pub(super) deluded: Option<(usize, Character)>,
@@ -27,14 +27,14 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub(super) fn of(story: &TraceModel) -> Self {
+    pub(super) fn of(model: &TraceModel) -> Self {
         let mut characters = CharacterSet::NONE;
-        let players = 0..story.names.len();
-        for stint in players.clone().flat_map(|player| story.roles.stints(player)) {
+        let players = 0..model.names.len();
+        for stint in players.clone().flat_map(|player| model.roles.stints(player)) {
             let standing = [stint.standing.role, stint.standing.believed];
             characters = standing.into_iter().flatten().fold(characters, CharacterSet::with);
         }
-        for event in &story.events {
+        for event in &model.events {
             if let Party::Role(role) = event.by {
                 characters = characters.with(role);
             }
@@ -42,9 +42,9 @@ impl Known {
                 characters = changes.iter().fold(characters, |set, change| set.with(change.token.owner()));
             }
         }
-        let is_dealt = |player| story.roles.of(player).any(|fact| matches!(fact.says, Says::Dealt(..)));
+        let is_dealt = |player| model.roles.of(player).any(|fact| matches!(fact.says, Says::Dealt(..)));
         let deluded = |player: usize| {
-            let stints = story.roles.stints(player);
+            let stints = model.roles.stints(player);
             let role = stints.iter().filter_map(|stint| stint.standing.role).find(|role| is_deluded(*role));
             role.map(|role| (player, role))
         };
@@ -61,7 +61,7 @@ impl Known {
             characters,
             possible: if is_trouble_brewing { script } else { Character::all().collect() },
             is_trouble_brewing,
-            is_dealt: !story.names.is_empty() && players.clone().all(is_dealt),
+            is_dealt: !model.names.is_empty() && players.clone().all(is_dealt),
             deluded: players.into_iter().find_map(deluded),
             // Trouble Brewing has only one.
             demon: demon.or(of_script(script.and(CharacterSet::team(Team::Demon)))),

@@ -1,4 +1,4 @@
-//! The book in which a story is followed event by event: who acts, which tokens lie where, who is dead.
+//! The book in which a trace is followed event by event: who acts, which tokens lie where, who is dead.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::Team;
@@ -15,7 +15,7 @@ use super::{Acting, Cause, Death, Place, Placement, Tenure, Truth};
 
 /// What has been followed so far.
 pub(super) struct Ledger<'a> {
-    pub(super) story: &'a TraceModel,
+    pub(super) model: &'a TraceModel,
     pub(super) known: Known,
     pub(super) played: Option<Played>,
     pub(super) phase: Phase,
@@ -43,11 +43,11 @@ pub(super) struct Attack {
 }
 
 impl<'a> Ledger<'a> {
-    pub(super) fn new(account: &TraceInput, story: &'a TraceModel) -> Self {
-        let played = account.run.as_ref().and_then(|run| Played::of(run, story.events.len()));
+    pub(super) fn new(account: &TraceInput, model: &'a TraceModel) -> Self {
+        let played = account.run.as_ref().and_then(|run| Played::of(run, model.events.len()));
         Self {
-            story,
-            known: Known::of(story),
+            model,
+            known: Known::of(model),
             played,
             phase: Phase::SETUP,
             actings: Vec::new(),
@@ -61,8 +61,8 @@ impl<'a> Ledger<'a> {
 
     /// Follows every event, and then time up to the last phase that the trace names.
     pub(super) fn follow(&mut self, last: Option<Phase>) {
-        for at in 0..self.story.events.len() {
-            self.come_to(self.story.events[at].phase, at);
+        for at in 0..self.model.events.len() {
+            self.come_to(self.model.events[at].phase, at);
             self.note_actings(at);
             self.note_tokens(at);
             self.note_lives(at);
@@ -71,7 +71,7 @@ impl<'a> Ledger<'a> {
             self.settle_tokens();
             self.settle_votes();
         } else if let Some(last) = last {
-            self.come_to(last, self.story.events.len());
+            self.come_to(last, self.model.events.len());
         }
     }
 
@@ -88,7 +88,7 @@ impl<'a> Ledger<'a> {
         }
         if moment(phase) < moment(self.phase) {
             let message = format!("<{phase}> comes after <{}>", self.phase);
-            let span = self.story.events.get(at).map(|event| event.span);
+            let span = self.model.events.get(at).map(|event| event.span);
             self.problems.push(Diagnostic::illegal("botc/trace/phase-order", message).at(span));
         }
         self.phase = phase;
@@ -96,7 +96,7 @@ impl<'a> Ledger<'a> {
     }
 
     pub(super) fn event(&self, at: usize) -> &'a TraceEvent {
-        &self.story.events[at]
+        &self.model.events[at]
     }
 
     /// The place of an event.
@@ -107,13 +107,13 @@ impl<'a> Ledger<'a> {
     }
 
     pub(super) fn name(&self, player: usize) -> &'a str {
-        self.story.names.get(player).map_or("somebody", String::as_str)
+        self.model.names.get(player).map_or("somebody", String::as_str)
     }
 
     /// The players whom an event is aimed at.
     pub(super) fn targets(&self, at: usize) -> Vec<usize> {
         let targets = self.event(at).event.targets.iter();
-        targets.filter_map(|target| self.story.player(&target.name.name)).collect()
+        targets.filter_map(|target| self.model.player(&target.name.name)).collect()
     }
 
     /// The word for what is done.
@@ -123,8 +123,8 @@ impl<'a> Ledger<'a> {
 
     /// What a player is when an event is done.
     pub(super) fn standing(&self, player: usize, at: usize) -> Standing {
-        let standing = self.story.roles.at(player, at);
-        let mut facts = self.story.roles.of(player).take_while(|fact| fact.at <= at);
+        let standing = self.model.roles.at(player, at);
+        let mut facts = self.model.roles.of(player).take_while(|fact| fact.at <= at);
         if standing.role.is_none() && facts.any(|fact| fact.says == Says::BecomesDemon) {
             return Standing { role: self.known.demon, ..standing };
         }
@@ -142,7 +142,7 @@ impl<'a> Ledger<'a> {
 
     /// Who acts as this character: the living, if any of those does.
     pub(super) fn holders(&self, role: Character, at: usize) -> Vec<usize> {
-        let players = 0..self.story.names.len();
+        let players = 0..self.model.names.len();
         let holders: Vec<usize> = players.filter(|&player| self.acts_as(player, at) == Some(role)).collect();
         let living: Vec<usize> = holders.iter().copied().filter(|&player| !self.is_dead(player)).collect();
         if living.is_empty() { holders } else { living }
@@ -151,7 +151,7 @@ impl<'a> Ledger<'a> {
     /// The events in the same phase behind this one.
     pub(super) fn rest_of_phase(&self, at: usize) -> impl Iterator<Item = (usize, &'a TraceEvent)> {
         let phase = self.event(at).phase;
-        let rest = self.story.events.iter().enumerate().skip(at + 1);
+        let rest = self.model.events.iter().enumerate().skip(at + 1);
         rest.take_while(move |(_, event)| event.phase == phase)
     }
 
@@ -162,12 +162,12 @@ impl<'a> Ledger<'a> {
 
     /// Who was what, and until when.
     pub(super) fn tenures(&self) -> Vec<Tenure> {
-        let players = 0..self.story.names.len();
+        let players = 0..self.model.names.len();
         players.flat_map(|player| self.tenures_of(player)).collect()
     }
 
     fn tenures_of(&self, player: usize) -> Vec<Tenure> {
-        let stints = self.story.roles.stints(player);
+        let stints = self.model.roles.stints(player);
         let until = stints.iter().skip(1).map(|next| Some(next.told.phase)).chain([None]);
         let tenure = |(stint, until): (&Stint, Option<Phase>)| Tenure {
             player,

@@ -55,7 +55,7 @@ impl Ledger<'_> {
         let event = &self.event(at).event;
         let tagged = event.targets.iter().map(|target| (&target.name.name, target.name.tag.as_deref()));
         for (name, tag) in tagged.chain(event.args.iter().map(|name| (name, None))) {
-            let Some(player) = self.story.player(name) else { continue };
+            let Some(player) = self.model.player(name) else { continue };
             let place = Place { phase: night, ..self.place(at) };
             match tag {
                 Some("alive") => self.revive(player, place),

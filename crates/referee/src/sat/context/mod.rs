@@ -206,11 +206,11 @@ pub enum Cause {
 impl Context {
     /// Derives the context of a trace.
     #[must_use]
-    pub fn of(account: &TraceInput, story: &TraceModel) -> Self {
-        let mut ledger = Ledger::new(account, story);
+    pub fn of(account: &TraceInput, model: &TraceModel) -> Self {
+        let mut ledger = Ledger::new(account, model);
         ledger.follow(account.trace.blocks.last().map(|block| block.phase));
         Self {
-            names: story.names.clone(),
+            names: model.names.clone(),
             is_whole: ledger.is_whole(),
             variables: variables::of(&ledger),
             roles: ledger.tenures(),

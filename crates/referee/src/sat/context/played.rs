@@ -1,4 +1,4 @@
-//! A game that was played again: what was so before and after the action that each event of the story belongs to.
+//! A game that was played again: what was so before and after the action that each event of the trace belongs to.
 
 use gaslamp_botc::State;
 use gaslamp_botc::rules::{Event, Mark, Person, Reminder};
@@ -9,12 +9,12 @@ use gaslamp_core::{Game as _, Notation as _, Run, Seat};
 pub(super) struct Played {
     /// The state before each action, and the last.
     states: Vec<State>,
-    /// The action that each event of the story belongs to.
+    /// The action that each event of the trace belongs to.
     steps: Vec<usize>,
 }
 
 impl Played {
-    /// Plays a record again; none if it does not tell the story's events.
+    /// Plays a record again; none if it does not tell the trace's events.
     pub(super) fn of(run: &Run<State>, events: usize) -> Option<Self> {
         let record = run.record();
         let mut state = State::start(&record.setup).ok()?;

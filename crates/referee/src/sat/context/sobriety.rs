@@ -90,7 +90,7 @@ impl Ledger<'_> {
         let has_died =
             |death: &Death| death.since.number >= since && may_be_owner(death.player, death.since.number);
         let has_changed = |player: usize| {
-            let mut facts = self.story.roles.of(player).filter(|fact| (since..=at).contains(&fact.at));
+            let mut facts = self.model.roles.of(player).filter(|fact| (since..=at).contains(&fact.at));
             facts.any(|fact| {
                 let becomes = matches!(fact.says, Says::Becomes(_) | Says::BecomesDemon);
                 becomes && may_be_owner(player, fact.at.saturating_sub(1))
@@ -98,7 +98,7 @@ impl Ledger<'_> {
         };
         let is_doubtful = placement.by.is_none()
             && needs_source(placement.token)
-            && (self.deaths.iter().any(has_died) || (0..self.story.names.len()).any(has_changed));
+            && (self.deaths.iter().any(has_died) || (0..self.model.names.len()).any(has_changed));
         if is_doubtful { placement.has_effect.and(Truth::Unknown) } else { placement.has_effect }
     }
 
@@ -125,7 +125,7 @@ impl Ledger<'_> {
         }
         let Some(player) = player else { return Err(self.who_is_it(role, at)) };
         let name = self.name(player);
-        let mut facts = self.story.roles.of(player);
+        let mut facts = self.model.roles.of(player);
         if facts.any(|fact| matches!(fact.says, Says::Dealt(..))) {
             return Ok(format!("{name} was dealt the {}", role.name()));
         }

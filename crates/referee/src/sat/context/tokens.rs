@@ -53,9 +53,9 @@ impl Ledger<'_> {
         }
         let changed = |player: &usize| {
             let becomes = |says| matches!(says, Says::Becomes(_) | Says::BecomesDemon);
-            self.story.roles.of(*player).any(|fact| fact.at == at && becomes(fact.says))
+            self.model.roles.of(*player).any(|fact| fact.at == at && becomes(fact.says))
         };
-        let changed: Vec<usize> = (0..self.story.names.len()).filter(changed).collect();
+        let changed: Vec<usize> = (0..self.model.names.len()).filter(changed).collect();
         changed.into_iter().for_each(|player| self.lose_owner(player, at, Ending::OwnerChanged));
     }
 
@@ -131,7 +131,7 @@ impl Ledger<'_> {
 
     /// Whether the next event puts the token down again.
     fn is_put_again(&self, at: usize, token: ReminderToken) -> bool {
-        let next = self.story.events.get(at + 1).map(|event| &event.act);
+        let next = self.model.events.get(at + 1).map(|event| &event.act);
         matches!(next, Some(Act::Tokens(changes)) if changes.iter().any(|change| change.comes && change.token == token))
     }
 
@@ -168,8 +168,8 @@ impl Ledger<'_> {
 
     /// Whoever is dealt another's token has one that says so.
     fn note_delusions(&mut self, at: usize) {
-        for player in 0..self.story.names.len() {
-            let dealt = self.story.roles.of(player).find(|fact| fact.at == at);
+        for player in 0..self.model.names.len() {
+            let dealt = self.model.roles.of(player).find(|fact| fact.at == at);
             if let Some(Says::Dealt(role, token)) = dealt.map(|fact| fact.says)
                 && role != token
                 && let Some(token) = ReminderToken::of(role).find(|token| token.marks_its_owner())
@@ -228,7 +228,7 @@ impl Ledger<'_> {
                 }
             }
         }
-        let end = End { phase: self.phase, number: self.story.events.len(), why: Ending::Removed };
+        let end = End { phase: self.phase, number: self.model.events.len(), why: Ending::Removed };
         open.into_iter().for_each(|index| self.tokens[index].until = Some(end));
     }
 }

@@ -9,7 +9,7 @@ use super::events;
 use super::ledger::{Ledger, moment};
 use super::{Acting, Truth, Variable};
 
-/// Every variable of a story.
+/// Every variable of a trace.
 pub(super) fn of(ledger: &Ledger<'_>) -> Vec<Variable> {
     let mut variables = sobrieties(ledger);
     variables.extend(events::of(ledger));

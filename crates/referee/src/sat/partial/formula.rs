@@ -47,7 +47,7 @@ impl Formula {
         let choices = unrolling.circuit.take_choices();
         unrolling.circuit.hold_all_rules();
         let mut said = table.end(&unrolling);
-        for (seat, player) in table.sheet.players.iter().enumerate() {
+        for (seat, player) in table.grimoire.players.iter().enumerate() {
             if let Some(role) = role(&mut unrolling, seat, player) {
                 said.extend(role.demands.into_iter().map(|(_, bit)| bit).chain(role.bits));
             }

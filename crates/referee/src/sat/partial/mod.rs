@@ -1,4 +1,4 @@
-//! Grimoires that are known in parts: unknown seats, and sets of characters that a seat may be. Accepts a sheet and how its tokens are meant,
+//! Grimoires that are known in parts: unknown seats, and sets of characters that a seat may be. Accepts a grimoire and how its tokens are meant,
 //! emits what is possible, impossible and forced at every seat, and all completions: counted, numbered and drawn uniformly.
 
 mod completions;
@@ -77,10 +77,10 @@ impl Partial {
     /// A grimoire of this table, reached in at most this many nights and the days that follow them.
     ///
     /// # Errors
-    /// When the script is not of Trouble Brewing, the sheet has another number of players than the table, or there are too many nights.
+    /// When the script is not of Trouble Brewing, the grimoire has another number of players than the table, or there are too many nights.
     pub fn new(
         setup: &Setup,
-        sheet: &GrimoireText,
+        grimoire: &GrimoireText,
         nights: usize,
         tokens: Tokens,
         stop: &Stop,
@@ -91,12 +91,12 @@ impl Partial {
             let message = format!("the {} is not in Trouble Brewing", other.name());
             return Err(Diagnostic::new("botc/partial/script", message));
         }
-        let [players, names] = [sheet.players.len(), setup.names.len()];
+        let [players, names] = [grimoire.players.len(), setup.names.len()];
         if players != names || players > GrimoireText::MOST {
             let message = format!("the grimoire has {players} players, and the table has {names}");
             return Err(Diagnostic::new("botc/partial/players", message));
         }
-        let table = Table::new(setup, sheet, nights, tokens);
+        let table = Table::new(setup, grimoire, nights, tokens);
         let formula = Formula::new(&table, stop);
         Ok(Self { table, formula, stop: stop.clone() })
     }
@@ -184,11 +184,11 @@ impl Partial {
     }
 }
 
-/// A sheet with a completion written into it.
+/// A grimoire with a completion written into it.
 #[must_use]
-pub fn complete(sheet: &GrimoireText, shown: &[Shown]) -> GrimoireText {
-    let mut sheet = sheet.clone();
-    for (player, shown) in sheet.players.iter_mut().zip(shown) {
+pub fn complete(grimoire: &GrimoireText, shown: &[Shown]) -> GrimoireText {
+    let mut grimoire = grimoire.clone();
+    for (player, shown) in grimoire.players.iter_mut().zip(shown) {
         player.character = Known::Is(shown.token);
         if shown.is_drunk && marked(player).is_none() {
             player.tokens.extend(
@@ -196,5 +196,5 @@ pub fn complete(sheet: &GrimoireText, shown: &[Shown]) -> GrimoireText {
             );
         }
     }
-    sheet
+    grimoire
 }

@@ -1,7 +1,7 @@
 //! What a grimoire that is known in parts tells seats and characters apart by. Seats that look the same are of one kind: in Trouble Brewing
 //! it never matters who sits beside whom. Only where there are two Imps does the order of their seats count, as the lower one acts first.
 //!
-//! Accepts a sheet, emits a [`Table`]: the kinds of seats and where each character may be; and [`Branch`]s, in which more of that is settled.
+//! Accepts a grimoire, emits a [`Table`]: the kinds of seats and where each character may be; and [`Branch`]s, in which more of that is settled.
 
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player};
 use gaslamp_botc::{Character, Setup, Team};
@@ -53,7 +53,7 @@ impl Places {
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) setup: Setup,
-    pub(super) sheet: GrimoireText,
+    pub(super) grimoire: GrimoireText,
     pub(super) nights: usize,
     pub(super) tokens: Tokens,
     pub(super) characters: Vec<Character>,
@@ -79,11 +79,11 @@ pub(super) struct Branch {
 }
 
 impl Table {
-    pub(super) fn new(setup: &Setup, sheet: &GrimoireText, nights: usize, tokens: Tokens) -> Self {
+    pub(super) fn new(setup: &Setup, grimoire: &GrimoireText, nights: usize, tokens: Tokens) -> Self {
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         let mut kind_of = Vec::new();
-        for (seat, player) in sheet.players.iter().enumerate() {
-            let is_alike = |kind: &Vec<usize>| looks(&sheet.players[kind[0]]) == looks(player);
+        for (seat, player) in grimoire.players.iter().enumerate() {
+            let is_alike = |kind: &Vec<usize>| looks(&grimoire.players[kind[0]]) == looks(player);
             let kind = kinds.iter().position(is_alike).unwrap_or(kinds.len());
             if kind == kinds.len() {
                 kinds.push(Vec::new());
@@ -92,9 +92,9 @@ impl Table {
             kind_of.push(kind);
         }
         let characters = setup.script.characters().to_vec();
-        let first = |kind: &Vec<usize>| &sheet.players[kind[0]];
+        let first = |kind: &Vec<usize>| &grimoire.players[kind[0]];
         let places = |character: &Character| {
-            if sheet.bluffs.contains(*character) {
+            if grimoire.bluffs.contains(*character) {
                 return Places::ABSENT;
             }
             if let Some(kind) = kinds.iter().position(|kind| must_be(first(kind), *character)) {
@@ -108,7 +108,7 @@ impl Table {
         Self {
             places: characters.iter().map(places).collect(),
             setup: setup.clone(),
-            sheet: sheet.clone(),
+            grimoire: grimoire.clone(),
             nights,
             tokens,
             characters,
@@ -118,7 +118,7 @@ impl Table {
     }
 
     pub(super) fn may_be_imp(&self, seat: usize) -> bool {
-        may_be(&self.sheet.players[seat], IMP)
+        may_be(&self.grimoire.players[seat], IMP)
     }
 
     /// The branch that these are the Imps, and that the Recluse or the Baron is one of them.
@@ -167,7 +167,7 @@ impl Table {
     /// What the grimoire says of lives and tokens, at the end of an unrolling.
     pub(super) fn end(&self, unrolling: &Unrolling) -> Vec<Bit> {
         let mut end = Vec::new();
-        for (seat, player) in self.sheet.players.iter().enumerate() {
+        for (seat, player) in self.grimoire.players.iter().enumerate() {
             let (alive, spent) = (unrolling.alive[seat], unrolling.spent[seat]);
             match player.life {
                 Life::Alive => end.push(alive),
@@ -184,9 +184,9 @@ impl Table {
                 }
             }
         }
-        let players = self.sheet.players.iter().enumerate();
+        let players = self.grimoire.players.iter().enumerate();
         let foreign = players.flat_map(|(seat, player)| foreign_tokens(seat, player));
-        let said = bluffs(unrolling, &self.sheet).into_iter().chain(foreign);
+        let said = bluffs(unrolling, &self.grimoire).into_iter().chain(foreign);
         end.extend(said.flat_map(|said| said.demands).map(|(_, bit)| bit));
         end
     }

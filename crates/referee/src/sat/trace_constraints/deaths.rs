@@ -24,7 +24,7 @@ impl TraceEncoder<'_> {
         let Time { before, after, .. } = self.around(Phase::new(NIGHT, number))?;
         let mut bits = Vec::new();
         for target in &event.event.targets {
-            let seat = self.story.player(&target.name.name).ok_or("no player has that name")?;
+            let seat = self.model.player(&target.name.name).ok_or("no player has that name")?;
             self.deaths.push((Phase::new(NIGHT, number), seat));
             bits.extend([before.alive[seat], !after.alive[seat]]);
         }
@@ -53,7 +53,7 @@ impl TraceEncoder<'_> {
 
     /// Who may die of the last event of all, when and whether.
     fn untold_death(&mut self) -> Option<(Phase, usize, Bit)> {
-        let (event, before) = self.story.events.split_last()?;
+        let (event, before) = self.model.events.split_last()?;
         let time = self.around(event.phase).ok()?;
         let (victim, dies) = self.dies_of(event, before, &time)?;
         Some((event.phase, victim, dies))

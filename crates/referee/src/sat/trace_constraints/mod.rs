@@ -23,7 +23,7 @@ use voting::Poll;
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 
-/// The statements of a story.
+/// The statements of a trace.
 #[derive(Default)]
 pub(super) struct TraceConstraints {
     pub(super) said: Vec<EncodedAssertion>,
@@ -58,11 +58,11 @@ impl From<Vec<Bit>> for Meaning {
     }
 }
 
-/// What a story tells of an unrolling.
-pub(super) fn of_model(unrolling: &mut Unrolling, story: &TraceModel) -> TraceConstraints {
+/// What a trace tells of an unrolling.
+pub(super) fn of_model(unrolling: &mut Unrolling, model: &TraceModel) -> TraceConstraints {
     let mut encoder = TraceEncoder {
         unrolling,
-        story,
+        model,
         said: Vec::new(),
         polls: Vec::new(),
         shots: Vec::new(),
@@ -72,7 +72,7 @@ pub(super) fn of_model(unrolling: &mut Unrolling, story: &TraceModel) -> TraceCo
         choices: Vec::new(),
     };
     let mut unjudged = Vec::new();
-    for (at, event) in story.events.iter().enumerate() {
+    for (at, event) in model.events.iter().enumerate() {
         if let Err(why) = encoder.hear(at, event) {
             let message = format!("`{}` is not judged: {why}", event.event);
             unjudged.push(Diagnostic::new("botc/check/unjudged", message).at(event.span));
@@ -94,7 +94,7 @@ struct Time {
 
 struct TraceEncoder<'a> {
     unrolling: &'a mut Unrolling,
-    story: &'a TraceModel,
+    model: &'a TraceModel,
     said: Vec<EncodedAssertion>,
     polls: Vec<Poll>,
     /// The number of the statement, and who shoots.
@@ -197,7 +197,7 @@ impl TraceEncoder<'_> {
     }
 
     fn roles(&mut self, at: usize, time: &Time) -> Vec<Bit> {
-        let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
+        let facts = (0..self.model.names.len()).flat_map(|player| self.model.roles.of(player));
         let here: Vec<_> = facts.filter(|fact| fact.at == at).copied().collect();
         let mut bits = Vec::new();
         for fact in here {
@@ -215,11 +215,11 @@ impl TraceEncoder<'_> {
     }
 
     fn dealt(&mut self, at: usize, event: &TraceEvent) {
-        let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
+        let facts = (0..self.model.names.len()).flat_map(|player| self.model.roles.of(player));
         let here: Vec<_> = facts.filter(|fact| fact.at == at).copied().collect();
         for fact in here {
             let Says::Dealt(role, token) = fact.says else { continue };
-            let name = &self.story.names[fact.player];
+            let name = &self.model.names[fact.player];
             let mut bits = vec![self.unrolling.dealt(fact.player, role)];
             let mut words = format!("{name} is dealt the {}", role.name());
             if role != token {

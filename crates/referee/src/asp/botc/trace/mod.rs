@@ -1,6 +1,6 @@
 //! Questions about whole traces: may this have happened at all, from which set-ups, and if from none, which parts contradict each other.
 //!
-//! Accepts a story or a grimoire, emits answers of `rules/botc/trace.lp`: a game is found in which everything happens that is told, or there
+//! Accepts a trace or a grimoire, emits answers of `rules/botc/trace.lp`: a game is found in which everything happens that is told, or there
 //! is none. A whole record tells every move, and nothing else is done; of any other trace much may be left out, but no death.
 
 mod cast;
@@ -110,12 +110,12 @@ pub struct Obstacle {
 }
 
 impl Inquiry {
-    /// Questions about a story at this table.
+    /// Questions about a trace at this table.
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
-    pub fn of_model(setup: &Setup, story: &TraceModel, reading: Reading) -> Result<Self, Failure> {
-        let (premises, unjudged) = premise::of_model(story, reading);
+    pub fn of_model(setup: &Setup, model: &TraceModel, reading: Reading) -> Result<Self, Failure> {
+        let (premises, unjudged) = premise::of_model(model, reading);
         Self::new(setup, premises, unjudged, reading, Phase::new(NIGHT, 1))
     }
 
@@ -123,26 +123,26 @@ impl Inquiry {
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails.
-    pub fn of_sheet(setup: &Setup, sheet: &GrimoireText) -> Result<Self, Failure> {
-        Self::of_sheet_by(setup, sheet, Phase::new(EVENING, enough_nights(sheet)))
+    pub fn of_grimoire(setup: &Setup, grimoire: &GrimoireText) -> Result<Self, Failure> {
+        Self::of_grimoire_by(setup, grimoire, Phase::new(EVENING, enough_nights(grimoire)))
     }
 
     /// Questions about a grimoire: whether some game leads to it by the end of a phase.
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, the game is too long, or clingo fails.
-    pub fn of_sheet_by(setup: &Setup, sheet: &GrimoireText, last: Phase) -> Result<Self, Failure> {
-        let (premises, unjudged) = premise::of_sheet(&setup.script, sheet);
+    pub fn of_grimoire_by(setup: &Setup, grimoire: &GrimoireText, last: Phase) -> Result<Self, Failure> {
+        let (premises, unjudged) = premise::of_grimoire(&setup.script, grimoire);
         Self::new(setup, premises, unjudged, Reading::Parts, last)
     }
 
-    /// Questions about a story and the grimoire that it ends with.
+    /// Questions about a trace and the grimoire that it ends with.
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
-    pub fn of_both(setup: &Setup, story: &TraceModel, sheet: &GrimoireText) -> Result<Self, Failure> {
-        let (told, unjudged) = premise::of_model(story, Reading::Parts);
-        let (seen, more) = premise::of_sheet(&setup.script, sheet);
+    pub fn of_both(setup: &Setup, model: &TraceModel, grimoire: &GrimoireText) -> Result<Self, Failure> {
+        let (told, unjudged) = premise::of_model(model, Reading::Parts);
+        let (seen, more) = premise::of_grimoire(&setup.script, grimoire);
         Self::new(
             setup,
             [told, seen].concat(),
@@ -496,8 +496,8 @@ impl Rules {
 
 /// Nobody needs more nights than these, and the days after them, for a grimoire: each of the dead may have died on another day, perhaps votes on the
 /// one after, and the tokens of the night that follows may lie there.
-fn enough_nights(sheet: &GrimoireText) -> u16 {
-    let dead = sheet.players.iter().filter(|player| player.life != Life::Alive).count();
+fn enough_nights(grimoire: &GrimoireText) -> u16 {
+    let dead = grimoire.players.iter().filter(|player| player.life != Life::Alive).count();
     night_number(2 + dead)
 }
 

@@ -1,4 +1,4 @@
-//! What is told of a game, one thing at a time. Accepts a story or a grimoire, emits [`Premise`]s: each in words, and in the terms of
+//! What is told of a game, one thing at a time. Accepts a trace or a grimoire, emits [`Premise`]s: each in words, and in the terms of
 //! `rules/botc/trace.lp`. What the rules have no word for is named and left out.
 
 use gaslamp_botc::characters::ReminderToken;
@@ -88,17 +88,17 @@ pub(super) enum When {
     Always,
 }
 
-/// The story, and what of it is not judged.
-pub(super) fn of_model(story: &TraceModel, reading: Reading) -> (Vec<Premise>, Vec<Diagnostic>) {
-    let mut reader = PremiseReader { story, reading, premises: Vec::new(), unjudged: Vec::new() };
-    for (at, told) in story.events.iter().enumerate() {
+/// The trace, and what of it is not judged.
+pub(super) fn of_model(model: &TraceModel, reading: Reading) -> (Vec<Premise>, Vec<Diagnostic>) {
+    let mut reader = PremiseReader { model, reading, premises: Vec::new(), unjudged: Vec::new() };
+    for (at, told) in model.events.iter().enumerate() {
         let heard = reader.premises.len();
         if let Err(why) = reader.hear(at, told) {
             let message = format!("`{}` is not judged: {why}", told.event);
             reader.unjudged.push(Diagnostic::illegal("referee/unjudged", message).at(told.span));
         }
         // A trace may end anywhere, also before it tells what its last move has done.
-        let is_last = at + 1 == story.events.len();
+        let is_last = at + 1 == model.events.len();
         for premise in reader.premises.iter_mut().skip(heard).filter(|_| is_last) {
             premise.is_last = premise.is_move();
         }
@@ -110,7 +110,7 @@ pub(super) fn of_model(story: &TraceModel, reading: Reading) -> (Vec<Premise>, V
 }
 
 struct PremiseReader<'a> {
-    story: &'a TraceModel,
+    model: &'a TraceModel,
     reading: Reading,
     premises: Vec<Premise>,
     unjudged: Vec<Diagnostic>,
@@ -154,7 +154,7 @@ impl PremiseReader<'_> {
 
     /// What the names in an event say of who is what.
     fn roles(&self, at: usize) -> Vec<String> {
-        let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
+        let facts = (0..self.model.names.len()).flat_map(|player| self.model.roles.of(player));
         let here = facts.filter(|fact| fact.at == at);
         here.filter_map(|fact| match fact.says {
             Says::Is(role) => Some(format!("is({},{})", fact.player, role.facts().id)),
@@ -166,11 +166,11 @@ impl PremiseReader<'_> {
 
     /// A deal says of every player by itself who is what.
     fn dealt(&mut self, at: usize, told: &Told) {
-        let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
+        let facts = (0..self.model.names.len()).flat_map(|player| self.model.roles.of(player));
         let here: Vec<_> = facts.filter(|fact| fact.at == at).copied().collect();
         for fact in here {
             let Says::Dealt(role, token) = fact.says else { continue };
-            let name = &self.story.names[fact.player];
+            let name = &self.model.names[fact.player];
             let believes = if role == token {
                 String::new()
             } else {
@@ -265,10 +265,10 @@ impl PremiseReader<'_> {
         let unreadable = "a count needs a nominee, a number, and who is on the block";
         let [target] = event.targets.as_slice() else { return Err(unreadable.to_owned()) };
         let [votes, block] = target.args.as_slice() else { return Err(unreadable.to_owned()) };
-        let nominee = self.story.player(&target.name.name).ok_or(unreadable)?;
+        let nominee = self.model.player(&target.name.name).ok_or(unreadable)?;
         let votes: u8 = votes.parse().map_err(|_| unreadable)?;
         let block =
-            self.story.player(block).map_or("block(nobody)".to_owned(), |seat| format!("block({seat})"));
+            self.model.player(block).map_or("block(nobody)".to_owned(), |seat| format!("block({seat})"));
         Ok(vec![format!("on({nominee})"), format!("counted({votes})"), block])
     }
 
@@ -280,7 +280,7 @@ impl PremiseReader<'_> {
         for target in &told.event.targets {
             let name = &target.name.name;
             let player =
-                self.story.player(name).ok_or_else(|| format!("there is no player called `{name}`"))?;
+                self.model.player(name).ok_or_else(|| format!("there is no player called `{name}`"))?;
             if target.name.tag.as_deref() != Some("dead") {
                 return Err("the rules in ASP cannot bring anybody back to life".to_owned());
             }
@@ -310,15 +310,15 @@ fn token_name(token: ReminderToken) -> Result<String, String> {
 const NEVER: &str = "never";
 
 /// A grimoire, seat by seat and token by token, and what of it is not judged.
-pub(super) fn of_sheet(script: &Script, sheet: &GrimoireText) -> (Vec<Premise>, Vec<Diagnostic>) {
+pub(super) fn of_grimoire(script: &Script, grimoire: &GrimoireText) -> (Vec<Premise>, Vec<Diagnostic>) {
     let known = script.characters().iter().flat_map(|&owner| tokens(owner)).map(token_term).collect();
     let mut viewer = Viewer { known, ..Viewer::default() };
-    for (seat, player) in sheet.players.iter().enumerate() {
+    for (seat, player) in grimoire.players.iter().enumerate() {
         viewer.role(seat, player);
         viewer.life(seat, player);
         viewer.tokens(seat, player);
     }
-    viewer.bluffs(sheet.bluffs);
+    viewer.bluffs(grimoire.bluffs);
     (viewer.premises, viewer.unjudged)
 }
 

@@ -49,7 +49,7 @@ pub(super) fn had_an_execution(ledger: &Ledger<'_>, role: Character) -> Vec<Vari
 
 /// Whether the Butler voted with the master's hand up, and without.
 pub(super) fn voted_with_master(ledger: &Ledger<'_>, role: Character) -> Vec<Variable> {
-    let events = ledger.story.events.iter().enumerate();
+    let events = ledger.model.events.iter().enumerate();
     let votes: Vec<(usize, Truth, String)> = events
         .filter_map(|(at, event)| match (&event.act, event.by.player()) {
             (Act::Votes(nominee), Some(player)) if ledger.acts_as(player, at) == Some(role) => {
@@ -111,6 +111,6 @@ fn ballot(ledger: &Ledger<'_>, at: usize, nominee: usize) -> Vec<usize> {
         event.phase == phase && !is_other
     };
     let before = (0..at).rev().take_while(is_same);
-    let behind = (at..ledger.story.events.len()).take_while(is_same);
+    let behind = (at..ledger.model.events.len()).take_while(is_same);
     before.chain(behind).collect()
 }

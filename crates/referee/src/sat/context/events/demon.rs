@@ -30,10 +30,10 @@ fn inherited(ledger: &Ledger<'_>, role: Character) -> Option<Finding> {
             return None;
         }
         let became = |player: usize| {
-            let stints = ledger.story.roles.stints(player);
+            let stints = ledger.model.roles.stints(player);
             stints.into_iter().find(|stint| is_it_after(ledger, role, stint, at))
         };
-        let players = 0..ledger.story.names.len();
+        let players = 0..ledger.model.names.len();
         let (heir, stint) =
             players.filter(|&player| player != dead).find_map(|player| Some((player, became(player)?)))?;
         let reason =
@@ -52,14 +52,14 @@ pub(super) fn became_demon(ledger: &Ledger<'_>, role: Character) -> Vec<Variable
     let by_token = ledger.tokens.iter().find(|placement| placement.token.owner() == role);
     let by_token = by_token.and_then(|placement| Some((placement.on, placement.since.as_ref()?.number)));
     let promoted = |player: usize| {
-        let stints = ledger.story.roles.stints(player);
+        let stints = ledger.model.roles.stints(player);
         let becomes = |pair: &&[Stint]| {
             let [was, is] = [pair[0], pair[1]].map(|stint| stint.standing.role);
             was == Some(role) && Ledger::is_demon(is.or(ledger.known.demon))
         };
         stints.windows(2).find(becomes).map(|pair| (player, pair[1].told.at))
     };
-    let became = by_token.or_else(|| (0..ledger.story.names.len()).find_map(promoted));
+    let became = by_token.or_else(|| (0..ledger.model.names.len()).find_map(promoted));
     let became =
         became.map(|(player, at)| Finding::yes(at, format!("{} became the Demon", ledger.name(player))));
     vec![any_of(became, ledger).named(format!("{role}_became_demon"), ledger)]
@@ -74,8 +74,8 @@ pub(super) fn registered_as_evil(ledger: &Ledger<'_>, role: Character) -> Vec<Va
         .find(|death| death.cause == Cause::Shot && is_it(death.player, death.since.number));
     let shot =
         shot.map(|death| Finding::yes(death.since.number, format!("{} was shot", ledger.name(death.player))));
-    let inherited = (0..ledger.story.names.len()).find_map(|player| {
-        let stints = ledger.story.roles.stints(player);
+    let inherited = (0..ledger.model.names.len()).find_map(|player| {
+        let stints = ledger.model.roles.stints(player);
         let pair = stints.windows(2).find(|pair| pair[0].standing.role == Some(role))?;
         Some(Finding::yes(pair[1].told.at, format!("{} became the Demon", ledger.name(player))))
     });

@@ -1,4 +1,4 @@
-//! What happened, as named facts: those that a character of the story can bring about are there, whether they are true or not.
+//! What happened, as named facts: those that a character of the trace can bring about are there, whether they are true or not.
 
 mod day;
 mod demon;
@@ -32,7 +32,7 @@ const FINDERS: [Finder; 14] = [
     (has_red_herring, night::chose_red_herring),
 ];
 
-/// The events of the characters that the story names.
+/// The events of the characters that the trace names.
 pub(super) fn of(ledger: &Ledger<'_>) -> Vec<Variable> {
     let there = ledger.known.characters;
     let found = |&(has_events, find): &Finder| {
@@ -41,7 +41,7 @@ pub(super) fn of(ledger: &Ledger<'_>) -> Vec<Variable> {
     FINDERS.iter().flat_map(found).collect()
 }
 
-/// Something that was found in a story: whether it is so, why, and which event says so.
+/// Something that was found in a trace: whether it is so, why, and which event says so.
 struct Finding {
     value: Truth,
     reason: String,
@@ -58,7 +58,7 @@ impl Finding {
         Self::at(number, Truth::True, reason)
     }
 
-    /// Nothing in the story says so: it did not happen if the story is whole.
+    /// Nothing in the trace says so: it did not happen if the trace is whole.
     fn untold(ledger: &Ledger<'_>) -> Self {
         let (value, reason) = if ledger.is_whole() {
             (Truth::False, "it has not happened")

@@ -111,7 +111,7 @@ pub(super) fn chose_red_herring(ledger: &Ledger<'_>, role: Character) -> Vec<Var
         .tokens
         .iter()
         .find(|placement| placement.token.owner() == role && is_red_herring(placement.token));
-    let choices = (0..ledger.story.events.len()).filter(|&at| ledger.is_choice_of(role, at));
+    let choices = (0..ledger.model.events.len()).filter(|&at| ledger.is_choice_of(role, at));
     let chosen = choices.map(|at| match herring {
         Some(herring) => {
             let is_chosen = ledger.targets(at).contains(&herring.on);

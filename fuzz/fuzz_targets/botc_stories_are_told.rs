@@ -1,3 +1,0 @@
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gaslamp_properties::check("botc_stories_are_told", bytes));
