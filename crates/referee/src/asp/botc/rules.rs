@@ -122,7 +122,7 @@ fn orders(script: &Script) -> String {
             Step::Character(character) => !is_other || character.facts().other_night.is_some(),
             Step::MinionInfo | Step::DemonInfo => true,
         };
-        let (grimoire, late): (Vec<Step>, Vec<Step>) =
+        let (global, late): (Vec<Step>, Vec<Step>) =
             bare.night_order(is_other).into_iter().partition(has_place);
         for (place, name) in (1..).zip(late.into_iter().filter_map(word)) {
             let _ = writeln!(text, "late({place},{name}).");
@@ -132,7 +132,7 @@ fn orders(script: &Script) -> String {
             Step::Character(character) => script.characters().contains(character),
             Step::MinionInfo | Step::DemonInfo => true,
         };
-        for (order, steps) in [("own", own.unwrap_or_default()), ("grimoire", &grimoire)] {
+        for (order, steps) in [("own", own.unwrap_or_default()), ("global", &global)] {
             let names = steps.iter().copied().filter(on_script).filter_map(word);
             for (place, name) in (1..).zip(names) {
                 let _ = writeln!(text, "{order}({night},{place},{name}).");
