@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use gaslamp_core::svg::Theme;
 
-use crate::{botc, lorcana, mafia};
+use crate::{botc, limits, lorcana, mafia};
 
 /// One engine and toolbox for table games in which nobody sees the whole table.
 ///
@@ -190,6 +191,9 @@ pub(crate) struct PlayArgs<S: Args> {
     /// Overwrite an existing record.
     #[arg(long)]
     pub(crate) force: bool,
+    /// How many seconds a program (exec:COMMAND) may take for one answer.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = limits::read_seconds)]
+    pub(crate) limit: Duration,
     #[command(flatten)]
     pub(crate) start: S,
 }

@@ -15,6 +15,7 @@ mod mafia;
 mod numbers;
 mod output;
 mod play;
+mod program;
 mod progress;
 mod referee;
 mod replay;

@@ -154,7 +154,7 @@ fn listen(stop: &Arc<Stop>) {
 }
 
 /// Seconds, with or without a fraction. What does not fit becomes the longest duration.
-fn read_seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn read_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10 or 0.5".to_owned())?;
     if seconds.is_nan() || seconds < 0.0 {
         return Err("a number of seconds, such as 10 or 0.5".to_owned());

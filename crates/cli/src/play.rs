@@ -18,6 +18,7 @@ use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, Session, record}
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Destination, Output, is_standard_output};
+use crate::program::{Program, Terms};
 use crate::referee::{Judged, RefereeGuard};
 
 /// An agent that only one game has: its name, and how to make one.
@@ -49,7 +50,7 @@ pub(crate) fn agent<G: Notation>(
         "human" => Ok(Box::new(Human::new(typed_line, screen()))),
         _ => {
             let names: Vec<&str> = own.iter().map(|(known, _)| *known).collect();
-            let fix = format!("human, random, scripted:FILE, {}", names.join(", "));
+            let fix = format!("human, random, scripted:FILE, exec:COMMAND, {}", names.join(", "));
             Err(Diagnostic::new("play/agent", format!("unknown agent `{name}`")).fix(fix).into())
         }
     }
@@ -69,6 +70,9 @@ fn scripted_file(name: &OsStr) -> Option<OsString> {
 
 const SCRIPTED: &str = "scripted:";
 
+/// Before the command of a program that plays.
+pub(crate) const PROGRAM: &str = "exec:";
+
 /// The agents at a table.
 pub(crate) struct Seated<G: Notation> {
     pub(crate) agents: Vec<Box<dyn Agent<G>>>,
@@ -82,6 +86,7 @@ pub(crate) fn seated<G: Notation>(
     size: usize,
     rng: &mut Rng,
     own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
+    terms: &Terms<G>,
     out: &Output,
 ) -> Result<Seated<G>, Failure> {
     if names.len() > size {
@@ -92,7 +97,13 @@ pub(crate) fn seated<G: Notation>(
     let agents = names
         .iter()
         .enumerate()
-        .map(|(index, name)| agent(name, Seat::new(index), rng.fork(), own, screen(out)))
+        .map(|(index, name)| -> Result<Box<dyn Agent<G>>, Failure> {
+            let command = name.to_str().and_then(|name| name.strip_prefix(PROGRAM));
+            match command {
+                Some(command) => Ok(Box::new(Program::start(command, terms, rng.fork())?)),
+                None => agent(name, Seat::new(index), rng.fork(), own, screen(out)),
+            }
+        })
         .collect::<Result<Vec<_>, Failure>>()?;
     Ok(Seated { agents, has_human: names.iter().any(|name| *name == "human") })
 }

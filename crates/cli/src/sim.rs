@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
+use crate::play::PROGRAM;
 use crate::progress::Progress;
 
 /// How many games to simulate, and on how many threads.
@@ -174,9 +175,9 @@ pub(crate) fn nobody() -> Box<dyn io::Write> {
     Box::new(io::sink())
 }
 
-/// Refuses agents that need a person or a file.
+/// Refuses agents that need a person, a file or a program.
 pub(crate) fn check_agent(name: &str) -> Result<(), Failure> {
-    if name == "human" || name.starts_with("scripted:") {
+    if name == "human" || name.starts_with("scripted:") || name.starts_with(PROGRAM) {
         let problem = Diagnostic::new("sim/agent", format!("`{name}` cannot play in a simulation"));
         return Err(problem.fix("use random players, or those of the game").into());
     }

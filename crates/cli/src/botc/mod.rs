@@ -28,6 +28,7 @@ use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
+use crate::program::Terms;
 use crate::{referee, replay, tree};
 
 /// A verb for Blood on the Clocktower.
@@ -170,7 +171,8 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let setup = read_setup(&common.start)?;
     let run = Run::<State>::new(setup)?;
     let size = run.record().setup.names.len();
-    let Seated { agents, has_human } = play::seated(&common.seats, size, &mut rng, OWN_AGENTS, out)?;
+    let terms = Terms { observe, limit: common.limit };
+    let Seated { agents, has_human } = play::seated(&common.seats, size, &mut rng, OWN_AGENTS, &terms, out)?;
     let keeper = keeper(&args.storyteller, rng.fork(), out)?;
     let has_human = has_human || args.storyteller == "human";
     let record = play::new_record(common.record.as_deref(), common.force)?;

@@ -2,10 +2,12 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::lorcana::Greedy;
+use gaslamp_api::lorcana::observe;
 use gaslamp_core::{Rng, Run};
 use gaslamp_lorcana::State;
 use gaslamp_lorcana::rules::piece::PLAYERS;
@@ -14,6 +16,7 @@ use super::table::DeckArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
+use crate::program::Terms;
 
 /// The agents that only this game has.
 pub(super) const OWN_AGENTS: &[OwnAgent<State>] = &[("greedy", |_| Box::new(Greedy))];
@@ -32,6 +35,9 @@ pub(crate) struct DuelArgs {
     /// Overwrite an existing record.
     #[arg(long)]
     force: bool,
+    /// How many seconds a program (exec:COMMAND) may take for one answer.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = crate::limits::read_seconds)]
+    limit: Duration,
     /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -39,7 +45,8 @@ pub(crate) struct DuelArgs {
 
 pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
     let mut rng = Rng::new(args.seed);
-    let Seated { agents, has_human } = play::seated(&args.seats, PLAYERS, &mut rng, OWN_AGENTS, out)?;
+    let terms = Terms { observe, limit: args.limit };
+    let Seated { agents, has_human } = play::seated(&args.seats, PLAYERS, &mut rng, OWN_AGENTS, &terms, out)?;
     let record = play::new_record(args.record.as_deref(), args.force)?;
     let run = Run::<State>::new(args.decks.setup()?)?;
     let keeper = Box::new(Chance::new(rng.fork()));

@@ -22,6 +22,7 @@ use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, Named, Play, Seated};
+use crate::program::Terms;
 use crate::{referee, replay, tree};
 
 /// A verb for Mafia.
@@ -133,7 +134,8 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
 fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
     let mut rng = Rng::new(args.start.seed);
     let own = own_agents(read_rules(&args.start.rules)?);
-    let Seated { agents, has_human } = play::seated(&args.seats, SEATS, &mut rng, &own, out)?;
+    let terms = Terms { observe, limit: args.limit };
+    let Seated { agents, has_human } = play::seated(&args.seats, SEATS, &mut rng, &own, &terms, out)?;
     let record = play::new_record(args.record.as_deref(), args.force)?;
     let run = begin(&args.start, &mut rng)?;
     let keeper = Box::new(Chance::new(rng.fork()));
