@@ -34,6 +34,7 @@ pub mod mafia;
 pub mod record;
 pub mod sim;
 pub mod stop;
+pub mod tokens;
 pub mod trace;
 pub mod tree;
 pub mod view;

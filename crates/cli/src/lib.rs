@@ -21,6 +21,7 @@ mod referee;
 mod replay;
 mod shell;
 mod sim;
+mod tokens;
 mod tree;
 
 use std::io::{self, Write as _};

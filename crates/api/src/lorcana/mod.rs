@@ -4,12 +4,15 @@ pub mod cards;
 pub mod deck;
 pub mod games;
 
-use gaslamp_core::{Token, View};
-use gaslamp_lorcana::{State, encoding};
+use gaslamp_core::{Actor, Contents, Notation as _, Run, Seat, Token, TokenError, Tokens as _, View};
+use gaslamp_lorcana::encoding::Item;
+use gaslamp_lorcana::rules::Order;
+use gaslamp_lorcana::{Action, State, encoding};
 use serde_json::{Value, json};
 
 use crate::diagnostic::{Input, Problems};
 use crate::record::{self, Part};
+use crate::tokens::{Codec, Piece};
 
 /// A record played again: all of it, or what a seat may know.
 ///
@@ -31,4 +34,41 @@ pub fn observe(view: &View<State>) -> (Vec<Token>, Value) {
         "legal": seen.legal,
     });
     (seen.tokens, value)
+}
+
+impl Codec for State {
+    fn read_tokens(text: &str) -> Result<Vec<Token>, TokenError> {
+        encoding::read_tokens(text)
+    }
+
+    fn write(actor: Actor, action: Action, _: &Contents<Order>) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        match actor {
+            Actor::Seat(seat) => encoding::encode_for(seat, action, &mut tokens),
+            Actor::Storyteller => State::encode(action, &mut tokens),
+        }
+        tokens
+    }
+
+    fn pieces(names: &[String], seat: Seat, tokens: &[Token]) -> Result<Vec<Piece>, TokenError> {
+        let own = encoding::decode_for(seat, tokens).map(|action| (Actor::Seat(seat), action));
+        let action = own.or_else(|_| Self::decode(tokens).map(|action| (Actor::Storyteller, action)));
+        if let Ok((actor, action)) = action {
+            let event = Self::write_action(names, &Contents::default(), actor, action);
+            return Ok(vec![Piece::event::<Self>(tokens.to_vec(), Some(event))]);
+        }
+        let pieces = encoding::decode_sequence(seat, tokens)?.into_iter().map(|item| {
+            let mut tokens = Vec::new();
+            item.encode(seat, &mut tokens);
+            match item {
+                Item::Phase(phase) => Piece::phase(tokens, phase),
+                Item::Event(event) => Piece::event::<Self>(tokens, Self::write_event(names, &event)),
+            }
+        });
+        Ok(pieces.collect())
+    }
+
+    fn mask(run: &Run<State>, seat: Seat, prefix: &[Token], mask: &mut [bool]) -> Result<(), TokenError> {
+        encoding::next_token_mask_for(&run.view(seat), prefix, mask)
+    }
 }

@@ -17,9 +17,10 @@ use gaslamp_agents::StorytellerAgent;
 use gaslamp_agents::botc::{Heuristic, Reasoning, Storyteller};
 use gaslamp_agents::chance::Chance;
 use gaslamp_api::botc::observe;
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::read_counts;
 use gaslamp_botc::rules::{Open, default_names};
-use gaslamp_botc::{Setup, State};
+use gaslamp_botc::{Setup, State, encoding};
 use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run};
 use gaslamp_tree::Layout;
 
@@ -29,6 +30,7 @@ use crate::numbers;
 use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
 use crate::program::Terms;
+use crate::tokens::{self, DecodeArgs, MaskArgs};
 use crate::{referee, replay, tree};
 
 /// A verb for Blood on the Clocktower.
@@ -106,6 +108,21 @@ pub(crate) enum Verb {
     Referee(referee::RefereeArgs),
     /// List the tokens that learners read.
     Tokens,
+    /// Turn the actions of a record into token ids, one line each.
+    ///
+    /// Example: gaslamp botc encode my.txt
+    Encode {
+        /// A record: a file, the text itself, or - for standard input.
+        record: OsString,
+    },
+    /// Turn token ids or names into phases and events, one line each.
+    ///
+    /// Example: gaslamp botc decode 19 90 23 302 46
+    Decode(DecodeArgs),
+    /// Show which tokens whoever is to act may write next.
+    ///
+    /// Example: gaslamp botc mask my.txt --at 12 --prefix "<NOMINATE>"
+    Mask(MaskArgs),
 }
 
 /// Who plays, and who decides for the Storyteller.
@@ -161,7 +178,10 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Puzzle(args) => puzzle::run(args, out),
         Verb::Calibrate(args) => calibrate::run(args, out),
         Verb::Referee(args) => referee::run(args, out),
-        Verb::Tokens => list_tokens(out),
+        Verb::Tokens => tokens::list::<State>(encoding::VERSION, out),
+        Verb::Encode { record } => tokens::encode::<State>(record, out),
+        Verb::Decode(args) => tokens::decode::<State>(args, &default_names(GrimoireText::MOST), out),
+        Verb::Mask(args) => tokens::mask::<State>(args, out),
     }
 }
 
@@ -233,15 +253,4 @@ fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let script = run.record().setup.script.short_name().unwrap_or("script");
     let name = format!("{script}-{players}-seed-{}", start.seed);
     Ok((run, name))
-}
-
-fn list_tokens(out: &mut Output) -> Result<(), Failure> {
-    let names = <State as gaslamp_core::Tokens>::VOCABULARY;
-    if out.json {
-        return Ok(out.value(&gaslamp_api::botc::tokens())?);
-    }
-    for (id, name) in names.iter().enumerate() {
-        out.line(&format!("{id:>3} {name}"))?;
-    }
-    Ok(())
 }

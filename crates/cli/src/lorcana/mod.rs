@@ -16,11 +16,12 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use gaslamp_api::lorcana::observe;
 use gaslamp_core::Run;
-use gaslamp_lorcana::{Seed, Setup, State};
+use gaslamp_lorcana::{Seed, Setup, State, encoding};
 
 use crate::args::{Form, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::tokens::{self, DecodeArgs, MaskArgs};
 use crate::{replay, tree};
 use explore::Out;
 
@@ -152,6 +153,23 @@ pub(crate) enum Verb {
         #[arg(long = "as", value_name = "FORM", default_value = "rich")]
         form: Form,
     },
+    /// Turn the actions of a record into token ids, one line each.
+    ///
+    /// Example: gaslamp lorcana encode my.txt
+    Encode {
+        /// A record: a file, the text itself, or - for standard input.
+        record: OsString,
+    },
+    /// Turn token ids or names into phases and events, one line each.
+    ///
+    /// Example: gaslamp lorcana decode "<QUEST> ariel_on_human_legs <COPY_A>"
+    Decode(DecodeArgs),
+    /// Show which tokens whoever is to act may write next.
+    ///
+    /// Example: gaslamp lorcana mask my.txt --at 12
+    Mask(MaskArgs),
+    /// List all tokens.
+    Tokens,
 }
 
 /// How a tree begins.
@@ -182,6 +200,10 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Duel(args) => duel::run(args, out),
         Verb::Sim(args) => sim::run(args, out),
         Verb::Replay { record, form } => replay::run::<State>(record, *form, observe, out),
+        Verb::Encode { record } => tokens::encode::<State>(record, out),
+        Verb::Decode(args) => tokens::decode::<State>(args, &["p1", "p2"].map(str::to_owned), out),
+        Verb::Mask(args) => tokens::mask::<State>(args, out),
+        Verb::Tokens => tokens::list::<State>(encoding::VERSION, out),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Tokens and masks on the command line.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
 
 use gaslamp_api::mafia::tokens::{self, Decoded};
 use gaslamp_api::record::Part;
@@ -11,6 +10,7 @@ use crate::args::RecordArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
+use crate::tokens::given;
 
 pub(crate) fn list(out: &mut Output) -> Result<(), Failure> {
     if out.json {
@@ -32,11 +32,7 @@ pub(crate) fn encode(argument: &OsStr, out: &mut Output) -> Result<(), Failure> 
 }
 
 pub(crate) fn decode(words: &[OsString], out: &mut Output) -> Result<(), Failure> {
-    let text = match words {
-        [only] if only == "-" || Path::new(only).is_file() => input::read(only)?.text,
-        _ => words.join(OsStr::new(" ")).to_string_lossy().into_owned(),
-    };
-    let decoded = tokens::decode(&text)?;
+    let decoded = tokens::decode(&given(words)?)?;
     if out.json {
         return Ok(out.value(&decoded.iter().map(Decoded::to_json).collect())?);
     }
