@@ -24,7 +24,7 @@ fn games(bencher: Bencher<'_, '_>, players: usize) {
     let mut game = 0;
     bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
         game += 1;
-        playout.play(&mut Rng::for_game(1, game))
+        playout.play(&mut Rng::for_game(1, game), |_| {})
     });
 }
 
@@ -32,8 +32,8 @@ fn games(bencher: Bencher<'_, '_>, players: usize) {
 #[divan::bench(args = PLAYERS)]
 fn steps(bencher: Bencher<'_, '_>, players: usize) {
     let mut playout = playout(players);
-    let steps = playout.play(&mut Rng::for_game(1, 1)).steps;
-    bencher.counter(ItemsCount::new(steps)).bench_local(|| playout.play(&mut Rng::for_game(1, 1)));
+    let steps = playout.play(&mut Rng::for_game(1, 1), |_| {}).steps;
+    bencher.counter(ItemsCount::new(steps)).bench_local(|| playout.play(&mut Rng::for_game(1, 1), |_| {}));
 }
 
 /// Twelve seats as the format's own example has them, with seven tokens, and late in a game.

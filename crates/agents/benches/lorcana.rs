@@ -30,7 +30,7 @@ fn games(bencher: Bencher<'_, '_>) {
     let mut game = 0;
     bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
         game += 1;
-        playout.play(&mut Rng::for_game(1, game))
+        playout.play(&mut Rng::for_game(1, game), |_| {})
     });
 }
 
@@ -38,8 +38,8 @@ fn games(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn steps(bencher: Bencher<'_, '_>) {
     let mut playout = playout();
-    let steps = playout.play(&mut Rng::for_game(1, 1)).steps;
-    bencher.counter(ItemsCount::new(steps)).bench_local(|| playout.play(&mut Rng::for_game(1, 1)));
+    let steps = playout.play(&mut Rng::for_game(1, 1), |_| {}).steps;
+    bencher.counter(ItemsCount::new(steps)).bench_local(|| playout.play(&mut Rng::for_game(1, 1), |_| {}));
 }
 
 /// Views of a random game, at its players' decisions.

@@ -17,17 +17,17 @@ fn games(bencher: Bencher<'_, '_>) {
     let mut game = 0;
     bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
         game += 1;
-        playout(Rules::default(), &mut Rng::for_game(1, game))
+        playout(Rules::default(), &mut Rng::for_game(1, game), |_| {})
     });
 }
 
 /// An item is one applied action with the listing of what is legal before it.
 #[divan::bench]
 fn steps(bencher: Bencher<'_, '_>) {
-    let steps = playout(Rules::default(), &mut Rng::for_game(1, 1)).steps;
+    let steps = playout(Rules::default(), &mut Rng::for_game(1, 1), |_| {}).steps;
     bencher
         .counter(ItemsCount::new(steps))
-        .bench_local(|| playout(Rules::default(), &mut Rng::for_game(1, 1)));
+        .bench_local(|| playout(Rules::default(), &mut Rng::for_game(1, 1), |_| {}));
 }
 
 fn first_turn() -> Run<State> {

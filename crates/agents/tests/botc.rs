@@ -362,7 +362,7 @@ fn players_are_shown_their_own_views_alone() {
 fn fast_random_play_comes_to_its_end() {
     for players in 5..=15 {
         let mut playout = Playout::new(&everything(players), true).expect("a set-up");
-        let played = playout.play(&mut Rng::for_game(3, players as u64));
+        let played = playout.play(&mut Rng::for_game(3, players as u64), |_| {});
         assert!(played.state.outcome().is_some() && played.steps > 10, "{players} players");
     }
 }

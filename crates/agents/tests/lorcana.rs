@@ -138,8 +138,12 @@ fn random_games_end_and_are_counted_right() {
     let mut playout = Playout::new(&setup).expect("a set-up");
     let mut starts = [0, 0];
     for game in 0..300 {
-        let played = playout.play(&mut Rng::for_game(1, game));
-        assert_eq!(played, playout.clone().play(&mut Rng::for_game(1, game)), "the generator decides alone");
+        let played = playout.play(&mut Rng::for_game(1, game), |_| {});
+        assert_eq!(
+            played,
+            playout.clone().play(&mut Rng::for_game(1, game), |_| {}),
+            "the generator decides alone"
+        );
         assert!(played.outcome.is_some() && played.turns > 0, "{played:?}");
         starts[played.starter.index()] += 1;
     }
@@ -161,7 +165,7 @@ fn fast_games_are_those_of_the_rules() {
             let action = run.concrete(choice, &mut rng);
             run.apply(action).expect("a listed action");
         }
-        let played = playout.play(&mut Rng::for_game(2, game));
+        let played = playout.play(&mut Rng::for_game(2, game), |_| {});
         assert_eq!(played.steps as usize, run.record().actions.len());
         assert_eq!(played.outcome, run.state().outcome());
         assert_eq!(Some(&Action::Begin(played.starter)), run.record().actions.first());

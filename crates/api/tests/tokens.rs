@@ -4,7 +4,7 @@ use gaslamp_api::Input;
 use gaslamp_api::record::Part;
 use gaslamp_api::tokens::{self, Codec};
 use gaslamp_core::trace::Event;
-use gaslamp_core::{Actions, Actor, Rng, Run, record};
+use gaslamp_core::{Actions, Actor, Rng, Run, Seat, record};
 
 /// Plays at random to the end.
 fn play<G: Codec>(setup: G::Setup, seed: u64) -> Run<G> {
@@ -27,7 +27,7 @@ fn actions<G: Codec>(run: &Run<G>) -> Vec<(usize, String)> {
         let actor = state.to_act().expect("somebody acts");
         let event = G::write_action(&names, &record.contents, actor, action);
         if !G::write(actor, action, &record.contents).is_empty() {
-            let seat = actor.seat().map_or(0, |seat| seat.index());
+            let seat = actor.seat().map_or(0, Seat::index);
             written.push((seat, Event { actor: None, ..event }.to_string()));
         }
         state.apply(action, &record.contents, &mut |_, _| {}).expect("legal");

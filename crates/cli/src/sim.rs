@@ -3,6 +3,7 @@
 
 use std::io;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -11,12 +12,12 @@ use clap::Args;
 use gaslamp_api::sim::{self as answer, Counts, Won};
 use gaslamp_api::{Answer, Field, Problems};
 use gaslamp_core::number_format::plural;
-use gaslamp_core::{Diagnostic, Outcome, Rng};
+use gaslamp_core::{Contents, Diagnostic, Notation, Outcome, Record, Rng, Run, record};
 use rayon::prelude::*;
 
 use crate::failure::Failure;
 use crate::numbers;
-use crate::output::Output;
+use crate::output::{Destination, Output};
 use crate::play::PROGRAM;
 use crate::progress::Progress;
 
@@ -32,6 +33,79 @@ pub(crate) struct Games {
     /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     pub(crate) threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(crate) records: Records,
+}
+
+/// Where the records of simulated games go.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Records {
+    /// Save the record of every game in this directory, as 00000000.txt and so on.
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Overwrite records that are there already.
+    #[arg(long, requires = "records")]
+    force: bool,
+}
+
+impl Records {
+    /// A log of a game's actions, kept if records are wanted.
+    pub(crate) fn log<A>(&self) -> Log<A> {
+        Log(self.records.as_ref().map(|_| Vec::new()))
+    }
+
+    /// The record of a run, if it is wanted.
+    pub(crate) fn of<G: Notation>(&self, run: &Run<G>) -> Option<String> {
+        self.records.as_ref().map(|_| record::write_line(run))
+    }
+
+    /// Makes the directory. One with something in it is left alone unless the user says otherwise.
+    fn prepare(&self) -> Result<(), Failure> {
+        let Some(dir) = &self.records else { return Ok(()) };
+        let refused = |error: io::Error| {
+            Failure::usage("output/directory", format!("cannot write to `{}`: {error}", dir.display()))
+        };
+        gaslamp_files::create_dir_all(dir).map_err(refused)?;
+        gaslamp_files::tidy(dir);
+        if !self.force && std::fs::read_dir(dir).map_err(refused)?.next().is_some() {
+            let message = format!("`{}` is not empty", dir.display());
+            let problem = Diagnostic::illegal("output/exists", message);
+            return Err(problem.fix("name another directory, or use --force").into());
+        }
+        Ok(())
+    }
+
+    fn save(&self, game: u64, record: Option<&str>) -> Result<(), Failure> {
+        match (&self.records, record) {
+            (Some(dir), Some(record)) => {
+                Destination::new(&dir.join(format!("{game:08}.txt")), self.force)?.write(record)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The actions of a game that is played without a session.
+pub(crate) struct Log<A>(Option<Vec<A>>);
+
+impl<A> Log<A> {
+    pub(crate) fn push(&mut self, action: A) {
+        if let Some(actions) = &mut self.0 {
+            actions.push(action);
+        }
+    }
+
+    /// The record, if it is wanted.
+    pub(crate) fn record<G: Notation<Action = A>>(
+        self,
+        setup: &G::Setup,
+        contents: &Contents<G::Content>,
+    ) -> Result<Option<String>, Failure> {
+        let Some(actions) = self.0 else { return Ok(None) };
+        let record = Record { actions, contents: contents.clone(), ..Record::<G>::new(setup.clone()) };
+        let run = record.replay().map_err(|error| Diagnostic::from(error.refusal))?;
+        Ok(Some(record::write_line(&run)))
+    }
 }
 
 /// The most games played between two updates of the progress bar.
@@ -70,8 +144,16 @@ impl More for () {
     }
 }
 
-/// A game that was played: its steps, its outcome if there was one, and further statistics.
-pub(crate) type Played<M> = (u64, Option<Outcome>, M);
+/// A game that was played.
+pub(crate) struct Played<M> {
+    pub(crate) steps: u64,
+    /// None if the game did not end.
+    pub(crate) outcome: Option<Outcome>,
+    /// Further statistics.
+    pub(crate) more: M,
+    /// If it is wanted.
+    pub(crate) record: Option<String>,
+}
 
 /// The counts so far.
 #[derive(Default)]
@@ -90,11 +172,12 @@ impl<M: More> Tally<M> {
         Self { endings: vec![0; endings.len()], ..Self::default() }
     }
 
-    fn count(&mut self, (steps, outcome, more): &Played<M>, endings: &[Ending]) {
+    fn count(&mut self, played: &Played<M>, endings: &[Ending]) {
         self.games += 1;
-        self.steps += steps;
-        self.more.add(more);
-        let is_meant = |(result, ..): &Ending| outcome.is_some_and(|outcome| outcome.result == *result);
+        self.steps += played.steps;
+        self.more.add(&played.more);
+        let is_meant =
+            |(result, ..): &Ending| played.outcome.is_some_and(|outcome| outcome.result == *result);
         let at = endings.iter().position(is_meant);
         match at.and_then(|at| self.endings.get_mut(at)) {
             Some(count) => *count += 1,
@@ -119,6 +202,7 @@ pub(crate) fn run<P, M: More>(
     play: impl Fn(&mut P, Rng) -> Result<Played<M>, Failure> + Sync,
     out: &mut Output,
 ) -> Result<(), Failure> {
+    args.records.prepare()?;
     // More threads than blocks of work would be idle.
     let size = (args.games / FEWEST_BLOCKS).clamp(1, LARGEST_BLOCK);
     let blocks = args.games.div_ceil(size);
@@ -143,6 +227,7 @@ pub(crate) fn run<P, M: More>(
                 break;
             }
             let played = play(&mut player, Rng::for_game(args.seed, game)).map_err(Some)?;
+            args.records.save(game, played.record.as_deref()).map_err(Some)?;
             tally.count(&played, endings);
         }
         // Counts are added whole, so they are valid even if a thread has panicked.

@@ -337,3 +337,28 @@ fn help_completions_and_man_pages_are_there() {
     assert!(dir.path().join("pages/gaslamp-mafia-tree-step.1").exists());
     assert!(done(dir.path(), &["demo"]).contains("replays to the same state"));
 }
+
+#[test]
+fn simulated_games_leave_their_records() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    for sim in [
+        &["botc", "sim", "--players", "7"][..],
+        &["botc", "sim", "--players", "7", "--agents", "heuristic", "--storyteller", "scripted"],
+        &["mafia", "sim"],
+        &["mafia", "sim", "--agents", "heuristic"],
+    ] {
+        let place = sim.join("-");
+        let command = [sim, &["--games", "6", "--seed", "1", "--json"]].concat();
+        let counts = |text: &str| text.split("\"steps_per_s").next().map(str::to_owned);
+        let with_records = [&command[..], &["--records", &place]].concat();
+        assert_eq!(counts(&done(dir, &with_records)), counts(&done(dir, &command)), "the same games");
+        let names: Vec<_> = (0..6).map(|game| dir.join(&place).join(format!("{game:08}.txt"))).collect();
+        for name in &names {
+            let shown = done(dir, &[sim[0], "replay", name.to_str().expect("a plain name"), "--json"]);
+            assert!(shown.contains("\"outcome\":{\"result\""), "{shown}");
+        }
+        refused(dir, &[sim, &["--games", "2", "--records", &place]].concat(), 1, "output/exists");
+        done(dir, &[&with_records[..], &["--force"]].concat());
+    }
+}

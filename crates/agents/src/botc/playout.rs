@@ -35,18 +35,25 @@ impl Playout {
         Ok(Self { start, dealer, has_talk, legal: Actions::new(), contents: Contents::default() })
     }
 
-    /// Deals and plays one game to its end, which depends only on the generator.
-    pub fn play(&mut self, rng: &mut Rng) -> Played {
+    /// Deals and plays one game to its end, which depends only on the generator, and passes every action to `log`.
+    pub fn play(&mut self, rng: &mut Rng, mut log: impl FnMut(Action)) -> Played {
         let mut state = self.start;
         let mut steps = 0;
         self.contents = Contents::default();
         let mut next = self.deal(rng);
         while let Some(action) = next {
+            log(action);
             state.apply_listed(action, &self.contents);
             steps += 1;
             next = self.choose(&state, rng);
         }
         Played { steps, state }
+    }
+
+    /// The long contents of the last game.
+    #[must_use]
+    pub fn contents(&self) -> &Contents<Content> {
+        &self.contents
     }
 
     fn deal(&mut self, rng: &mut Rng) -> Option<Action> {

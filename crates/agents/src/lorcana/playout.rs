@@ -38,8 +38,8 @@ impl Playout {
         Ok(Self { start, legal: Actions::new(), contents: Contents::default() })
     }
 
-    /// Plays one game to its end. The game depends only on the generator.
-    pub fn play(&mut self, rng: &mut Rng) -> Played {
+    /// Plays one game to its end, which depends only on the generator, and passes every action to `log`.
+    pub fn play(&mut self, rng: &mut Rng, mut log: impl FnMut(Action)) -> Played {
         let mut state = self.start.clone();
         let mut starter = state.position().active;
         let mut steps = 0;
@@ -49,10 +49,17 @@ impl Playout {
             if let Action::Begin(seat) = action {
                 starter = seat;
             }
+            log(action);
             state.apply_listed(action, &self.contents);
             steps += 1;
         }
         Played { steps, outcome: state.outcome(), starter, turns: state.position().turn }
+    }
+
+    /// The long contents of the last game.
+    #[must_use]
+    pub fn contents(&self) -> &Contents<Order> {
+        &self.contents
     }
 
     fn choose(&mut self, state: &State, rng: &mut Rng) -> Option<Action> {

@@ -2,7 +2,7 @@
 
 use gaslamp_core::{Contents, Game, Rng};
 use gaslamp_mafia::rules::Open;
-use gaslamp_mafia::{Rules, State};
+use gaslamp_mafia::{Action, Rules, State};
 
 /// A finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,12 +13,12 @@ pub struct Played {
     pub state: State,
 }
 
-/// Deals and plays one game to its end.
-#[must_use]
-pub fn playout(rules: Rules, rng: &mut Rng) -> Played {
+/// Deals and plays one game to its end, and passes every action to `log`.
+pub fn playout(rules: Rules, rng: &mut Rng, mut log: impl FnMut(Action)) -> Played {
     let mut contents = Contents::default();
     let mut state = State::new(rules);
     let deal = state.sample(Open::Deal, rng, &mut contents);
+    log(deal);
     let mut steps = u32::from(state.apply(deal, &contents, &mut |_, _| {}).is_ok());
     loop {
         let legal = state.legal_set();
@@ -29,6 +29,7 @@ pub fn playout(rules: Rules, rng: &mut Rng) -> Played {
         if state.apply_id(id, &mut |_, _| {}).is_err() {
             return Played { steps, state };
         }
+        Action::from_id(id).into_iter().for_each(&mut log);
         steps += 1;
     }
 }

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
+use crate::sim::{self, Ending, More, Played, Records, check_agent, nobody, won_words};
 
 /// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
@@ -25,6 +25,8 @@ pub(crate) struct SimArgs {
     /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     threads: Option<std::num::NonZero<usize>>,
+    #[command(flatten)]
+    records: Records,
     #[command(flatten)]
     start: StartArgs,
     /// Who plays every seat: random, heuristic or reasoning.
@@ -53,18 +55,26 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let storyteller = args.storyteller.clone();
     let teams = Teams { good: team(&args.good), evil: team(&args.evil), storyteller };
     teams.check()?;
-    let common = sim::Games { games: args.games, seed: args.start.seed, threads: args.threads };
+    let records = &args.records;
+    let common = sim::Games {
+        games: args.games,
+        seed: args.start.seed,
+        threads: args.threads,
+        records: records.clone(),
+    };
     let make = || playout.clone();
     if teams.is_random() {
         let play = |playout: &mut Playout, mut rng: Rng| {
-            let played = playout.play(&mut rng);
+            let mut log = records.log();
+            let played = playout.play(&mut rng, |action| log.push(action));
             let outcome = played.state.outcome();
-            Ok((played.steps.into(), outcome, Sides::one(outcome)))
+            let record = log.record::<State>(&setup, playout.contents())?;
+            Ok(Played { steps: played.steps.into(), outcome, more: Sides::one(outcome), record })
         };
         return sim::run(&common, &ENDINGS, make, play, out);
     }
     let session = Session::new(setup)?;
-    let play = |session: &mut Session<State>, rng: Rng| teams.play(session, rng);
+    let play = |session: &mut Session<State>, rng: Rng| teams.play(session, rng, records);
     sim::run(&common, &ENDINGS, || session.clone(), play, out)
 }
 
@@ -91,7 +101,12 @@ impl Teams {
     }
 
     /// Plays one game: its steps, and its outcome if there was one.
-    fn play(&self, session: &mut Session<State>, mut rng: Rng) -> Result<Played<Sides>, Failure> {
+    fn play(
+        &self,
+        session: &mut Session<State>,
+        mut rng: Rng,
+        records: &Records,
+    ) -> Result<Played<Sides>, Failure> {
         session.restart();
         session.submit(Actor::Storyteller, Reply::Choice(Choice::Open(Open::Deal)), &mut rng)?;
         let state = *session.run().state();
@@ -104,7 +119,8 @@ impl Teams {
         let mut keeper = silent_keeper(&self.storyteller, rng.fork())?;
         table::play(session, &mut agents, keeper.as_mut(), &mut rng, &mut |_| true);
         let outcome = session.outcome();
-        Ok((session.record().actions.len() as u64, outcome, Sides::one(outcome)))
+        let steps = session.record().actions.len() as u64;
+        Ok(Played { steps, outcome, more: Sides::one(outcome), record: records.of(session.run()) })
     }
 }
 

@@ -16,7 +16,7 @@ use super::table::DeckArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
+use crate::sim::{self, Ending, More, Played, Records, check_agent, nobody, won_words};
 
 /// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
@@ -36,16 +36,19 @@ pub(super) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let agents = read_agents(&args.agents)?;
     let setup = args.decks.setup()?;
     let playout = Playout::new(&setup)?;
+    let records = &args.common.records;
     if agents.iter().all(|name| *name == "random") {
         let play = |playout: &mut Playout, mut rng: Rng| {
-            let played = playout.play(&mut rng);
-            let games = Games::one(played.outcome, played.starter, played.turns);
-            Ok((played.steps.into(), played.outcome, games))
+            let mut log = records.log();
+            let played = playout.play(&mut rng, |action| log.push(action));
+            let more = Games::one(played.outcome, played.starter, played.turns);
+            let record = log.record::<State>(&setup, playout.contents())?;
+            Ok(Played { steps: played.steps.into(), outcome: played.outcome, more, record })
         };
         return sim::run(&args.common, &ENDINGS, || playout.clone(), play, out);
     }
     let session = Session::new(setup)?;
-    let play = |session: &mut Session<State>, rng: Rng| play_session(session, agents, rng);
+    let play = |session: &mut Session<State>, rng: Rng| play_session(session, agents, rng, records);
     sim::run(&args.common, &ENDINGS, || session.clone(), play, out)
 }
 
@@ -71,6 +74,7 @@ fn play_session(
     session: &mut Session<State>,
     names: [&str; PLAYERS],
     mut rng: Rng,
+    records: &Records,
 ) -> Result<Played<Games>, Failure> {
     session.restart();
     let mut agents = Vec::with_capacity(PLAYERS);
@@ -85,7 +89,9 @@ fn play_session(
         _ => SEATS[0],
     };
     let outcome = state.outcome();
-    Ok((record.actions.len() as u64, outcome, Games::one(outcome, starter, state.position().turn)))
+    let more = Games::one(outcome, starter, state.position().turn);
+    let steps = record.actions.len() as u64;
+    Ok(Played { steps, outcome, more, record: records.of(session.run()) })
 }
 
 /// Finished games, from the perspective of deck 1.

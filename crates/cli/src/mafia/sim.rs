@@ -6,7 +6,7 @@ use gaslamp_agents::mafia::playout;
 use gaslamp_agents::table;
 use gaslamp_api::Field;
 use gaslamp_api::sim::Won;
-use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
+use gaslamp_core::{Actor, Choice, Contents, Game as _, Outcome, Reply, Rng, Seat, Session};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Colour, SEATS, State};
 
@@ -14,7 +14,7 @@ use super::{Make, own_agents, read_rules};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, Named};
-use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
+use crate::sim::{self, Ending, More, Played, Records, check_agent, nobody, won_words};
 
 /// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
@@ -45,7 +45,8 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let teams = Teams { red: team(&args.red), black: team(&args.black), own: own_agents(rules) };
     teams.check()?;
     let session = Session::new(rules)?;
-    let play = |session: &mut Session<State>, rng: Rng| teams.play(session, rng);
+    let records = &args.common.records;
+    let play = |session: &mut Session<State>, rng: Rng| teams.play(session, rng, records);
     sim::run(&args.common, &ENDINGS, || session.clone(), play, out)
 }
 
@@ -102,11 +103,19 @@ impl Teams {
     }
 
     /// Plays one game: its steps, and its outcome if there was one.
-    fn play(&self, session: &mut Session<State>, mut rng: Rng) -> Result<Played<Sides>, Failure> {
+    fn play(
+        &self,
+        session: &mut Session<State>,
+        mut rng: Rng,
+        records: &Records,
+    ) -> Result<Played<Sides>, Failure> {
         if self.red == "random" && self.black == "random" {
-            let played = playout(session.record().setup, &mut rng);
+            let rules = session.record().setup;
+            let mut log = records.log();
+            let played = playout(rules, &mut rng, |action| log.push(action));
             let outcome = played.state.outcome();
-            return Ok((played.steps.into(), outcome, Sides::of(outcome)));
+            let record = log.record::<State>(&rules, &Contents::default())?;
+            return Ok(Played { steps: played.steps.into(), outcome, more: Sides::of(outcome), record });
         }
         session.restart();
         session.submit(Actor::Storyteller, Reply::Choice(Choice::Open(Open::Deal)), &mut rng)?;
@@ -120,6 +129,7 @@ impl Teams {
         let mut keeper = Chance::new(rng.fork());
         table::play(session, &mut agents, &mut keeper, &mut rng, &mut |_| true);
         let outcome = session.outcome();
-        Ok((session.record().actions.len() as u64, outcome, Sides::of(outcome)))
+        let steps = session.record().actions.len() as u64;
+        Ok(Played { steps, outcome, more: Sides::of(outcome), record: records.of(session.run()) })
     }
 }
