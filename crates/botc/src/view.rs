@@ -61,6 +61,7 @@ pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
 }
 
 impl gaslamp_core::Event for Event {
+    #[inline]
     fn seen_by(&self, seat: Seat) -> Option<Self> {
         if !self.audience.contains(seat) {
             return None;

@@ -103,7 +103,18 @@ impl<G: Game> Run<G> {
     where
         G: Notation,
     {
-        let names = G::names(&self.record.setup);
+        self.read_action_among(&G::names(&self.record.setup), event)
+    }
+
+    /// The same for a caller who has the names of the players.
+    pub(crate) fn read_action_among(
+        &mut self,
+        names: &[String],
+        event: &Event,
+    ) -> Result<G::Action, Diagnostic>
+    where
+        G: Notation,
+    {
         if verb_kind::<G>(event) != Some(VerbKind::Action) {
             let actions = G::DIALECT.verbs.iter().filter(|verb| verb.kind == VerbKind::Action);
             let fix = actions.map(|verb| verb.name).collect::<Vec<_>>().join(", ");
@@ -114,12 +125,12 @@ impl<G: Game> Run<G> {
             return Err(Diagnostic::illegal("record/after-the-end", "the game is already over"));
         };
         let written = event.actor.as_ref().map_or("st", |name| name.name.as_str());
-        if G::read_actor(&names, written) != Some(actor) {
-            let (name, phase) = (actor_name(&names, actor), self.state.phase());
+        if G::read_actor(names, written) != Some(actor) {
+            let (name, phase) = (actor_name(names, actor), self.state.phase());
             let message = format!("it is {name}'s turn in {phase}, not {written}'s");
             return Err(Diagnostic::illegal("record/wrong-actor", message));
         }
-        G::read_action(&names, event, &mut self.record.contents)
+        G::read_action(names, event, &mut self.record.contents)
     }
 
     /// An action of the actor as an event of the trace.

@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::game::{Actions, Choice, Game, Outcome, Refusal};
+use crate::game::{Actions, Choice, ContentId, Game, Outcome, Refusal};
 use crate::notation::{Notation, actor_name};
 use crate::record::Record;
 use crate::rng::Rng;
@@ -52,6 +52,7 @@ pub enum Meaning<A> {
 pub struct Session<G: Notation> {
     start: G,
     run: Run<G>,
+    names: Arc<[String]>,
     players: Vec<Player<G>>,
     /// A buffer for the legal list.
     legal: Actions<G>,
@@ -94,7 +95,8 @@ impl<G: Notation> Session<G> {
             told: TraceCursor::default(),
             looked: None,
         });
-        Self { players: players.collect(), start, run, legal: Actions::new(), left: None }
+        let players = players.collect();
+        Self { players, start, run, names, legal: Actions::new(), left: None }
     }
 
     /// Resets the table to before the first action, keeping the allocations.
@@ -166,6 +168,11 @@ impl<G: Notation> Session<G> {
         self.view(seat).map_or(&[], |view| &view.legal)
     }
 
+    /// The id of a long content, for a reply that refers to it.
+    pub fn intern(&mut self, content: G::Content) -> ContentId {
+        self.run.intern(content)
+    }
+
     /// Takes a reply: an action is applied, a message is noted.
     ///
     /// # Errors
@@ -196,7 +203,9 @@ impl<G: Notation> Session<G> {
                 Err(Diagnostic::illegal("session/not-listed", "that is not one of the choices available now"))
             }
             Reply::Choice(choice) => Ok(Meaning::Action(self.run.concrete(choice, rng))),
-            Reply::Written(event) => self.run.read_action(&event).map(Meaning::Action),
+            Reply::Written(event) => {
+                self.run.read_action_among(&self.names, &event).map(Meaning::Action)
+            }
             Reply::Message { .. } if self.is_silent(by) => {
                 Err(Diagnostic::illegal("session/silence", "players are silent while eyes are closed"))
             }
@@ -233,8 +242,7 @@ impl<G: Notation> Session<G> {
 
     /// Notes what was said outside the rules. No rule reads it.
     fn speak(&mut self, from: Actor, to: Option<Seat>, text: String) {
-        let names = G::names(&self.run.record().setup);
-        let name = |actor| actor_name(&names, actor).to_owned();
+        let name = |actor| actor_name(&self.names, actor).to_owned();
         let to = to.map(|seat| name(Actor::Seat(seat)));
         self.run.annotate(Annotation::Message { from: name(from), whisper: to.is_some(), to, text });
     }

@@ -49,7 +49,7 @@ fn talk(mind: &mut Mind<'_>) -> Wish {
                 .memory
                 .said
                 .iter()
-                .any(|claim| matches!(claim, Claim::Report(report) if report.night == night));
+                .any(|claim| matches!(claim.as_ref(), Claim::Report(report) if report.night == night));
             let report = if is_told { None } else { lie(mind, bluff, night) };
             mind.unsaid(report.map(Claim::Report))
         }

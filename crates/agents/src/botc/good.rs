@@ -30,7 +30,8 @@ fn talk(mind: &Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     if !keeps_quiet(mind) {
         let role = own.map(Claim::Role);
-        let reports = mind.memory.learned().cloned().map(Claim::Report);
+        let news = mind.memory.learned().filter(|report| !mind.memory.has_reported(report));
+        let reports = news.cloned().map(Claim::Report);
         if let Some(wish) = mind.unsaid(role.into_iter().chain(reports)) {
             return wish;
         }
@@ -49,8 +50,10 @@ pub(super) fn keeps_quiet(mind: &Mind<'_>) -> bool {
 }
 
 fn shot(mind: &Mind<'_>) -> Option<Wish> {
-    let shoots = kind::is(mind.view.now.character, kind::shoots);
-    let target = mind.most_suspicious(mind.others()).filter(|_| shoots)?;
+    if !kind::is(mind.view.now.character, kind::shoots) {
+        return None;
+    }
+    let target = mind.most_suspicious(mind.others())?;
     let is_time = mind.score(target) >= STRONG || mind.view.now.living.len() <= 4;
     (is_time && mind.is_legal(Action::Shoot(target))).then_some(Wish::Do(Action::Shoot(target)))
 }

@@ -1,6 +1,7 @@
 //! What a player remembers of a game, read from its view as it grows, and who looks suspicious.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use gaslamp_botc::rules::{Claim, Event, Phrase, Profile, Report, SEATS, Shape, Statement, Subject};
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
@@ -22,12 +23,12 @@ pub(super) struct Memory {
     pub(super) claims: [Option<Character>; SEATS],
     /// Players who have claimed one character and then another.
     wavering: Seats,
-    /// Public reports, with their authors.
-    reports: Vec<(Seat, Report)>,
+    /// Public claims that are reports, with their authors.
+    reports: Vec<(Seat, Arc<Claim>)>,
     /// What the player has chosen and learned.
     pub(super) own: Evidence,
     /// What the player has said.
-    pub(super) said: Vec<Claim>,
+    pub(super) said: Vec<Arc<Claim>>,
     /// Who was alive at each dawn.
     dawns: Vec<Seats>,
     /// Who died at night.
@@ -79,8 +80,10 @@ impl Memory {
     }
 
     fn hear(&mut self, own: Seat, phase: Phase, event: &Event, size: usize) {
-        if matches!(event.phrase, Phrase::Act(Action::Vote(_) | Action::Abstain)) {
-            return;
+        match event.phrase {
+            Phrase::Act(Action::Vote(_) | Action::Abstain) => return,
+            Phrase::Act(Action::Pass) if event.by != Some(own) => return,
+            _ => {}
         }
         if is_news(&event.phrase) {
             self.judged.set(None);
@@ -150,17 +153,17 @@ impl Memory {
         }
     }
 
-    pub(super) fn hear_claim(&mut self, own: Seat, by: Seat, claim: &Claim) {
+    pub(super) fn hear_claim(&mut self, own: Seat, by: Seat, claim: &Arc<Claim>) {
         if by == own {
-            self.said.push(claim.clone());
+            self.said.push(Arc::clone(claim));
         }
-        match claim {
+        match claim.as_ref() {
             Claim::Role(character) => {
                 if self.claims[by.index()].replace(*character).is_some_and(|before| before != *character) {
                     self.wavering = self.wavering.with(by);
                 }
             }
-            Claim::Report(report) => self.reports.push((by, report.clone())),
+            Claim::Report(_) => self.reports.push((by, Arc::clone(claim))),
             Claim::Guesses(_) | Claim::Gossip(_) => {}
         }
     }
@@ -168,6 +171,18 @@ impl Memory {
     /// The players who claim to be this character.
     pub(super) fn claimants(&self, character: Character) -> Seats {
         (0..SEATS).map(Seat::new).filter(|seat| self.claims[seat.index()] == Some(character)).collect()
+    }
+
+    /// The characters that several players claim to be.
+    fn disputed(&self) -> CharacterSet {
+        let (mut claimed, mut disputed) = (CharacterSet::NONE, CharacterSet::NONE);
+        for claim in self.claims.into_iter().flatten() {
+            if claimed.contains(claim) {
+                disputed = disputed.with(claim);
+            }
+            claimed = claimed.with(claim);
+        }
+        disputed
     }
 
     /// The players who claim to be of this kind.
@@ -180,8 +195,12 @@ impl Memory {
         self.own.reports().filter(|report| report.told.is_some())
     }
 
+    pub(super) fn has_reported(&self, report: &Report) -> bool {
+        self.said.iter().any(|said| matches!(said.as_ref(), Claim::Report(known) if known == report))
+    }
+
     pub(super) fn has_said(&self, claim: &Claim) -> bool {
-        self.said.contains(claim)
+        self.said.iter().any(|said| said.as_ref() == claim)
     }
 
     /// Who was executed on the day before this night.
@@ -233,7 +252,8 @@ impl Memory {
     /// Adds what is reported, except by players about whom more is already known.
     fn believe(&self, size: usize, passed_over: Seats, mut scores: Scores) -> Scores {
         let impressions = scores;
-        for (by, report) in self.reports.iter().filter(|(by, _)| !passed_over.contains(*by)) {
+        for (by, claim) in self.reports.iter().filter(|(by, _)| !passed_over.contains(*by)) {
+            let Claim::Report(report) = claim.as_ref() else { continue };
             let is_own_ability = self.claims[by.index()] == Some(report.ability);
             let trust = (60 - impressions[by.index()]).clamp(0, 85);
             self.weigh(report, *by, if is_own_ability { trust } else { 0 }, size, &mut scores);
@@ -244,6 +264,9 @@ impl Memory {
 
     fn first_impressions(&self, view: &View<State>) -> Scores {
         let mut scores = [0; SEATS];
+        let disputed = self.disputed();
+        let executed: Seats = self.executed.iter().map(|(_, seat)| *seat).collect();
+        let survivors = executed.and(view.now.living);
         for seat in (0..view.now.size).map(Seat::new) {
             let claim = self.claims[seat.index()];
             let mut add =
@@ -251,14 +274,13 @@ impl Memory {
             add(claim.is_none() && view.now.number > 1, 12);
             add(claim.is_some_and(|claim| CharacterSet::EVIL.contains(claim)), 60);
             add(kind::is(claim, Profile::loses_by_execution), -15);
-            add(claim.is_some_and(|claim| !self.claimants(claim).without(seat).is_empty()), 30);
+            add(claim.is_some_and(|claim| disputed.contains(claim)), 30);
             add(self.wavering.contains(seat), 40);
-            add(self.missed.contains(seat), if kind::is(claim, kind::shoots) { 0 } else { 20 });
+            add(self.missed.contains(seat) && !kind::is(claim, kind::shoots), 20);
             add(self.killed.contains(seat), -60);
             add(self.cleared.contains(seat), -200);
             // Executing a player again who has survived it is pointless.
-            let was_executed = self.executed.iter().any(|(_, executed)| *executed == seat);
-            add(was_executed && view.now.living.contains(seat), -150);
+            add(survivors.contains(seat), -150);
         }
         scores
     }

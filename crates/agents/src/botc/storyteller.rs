@@ -158,7 +158,7 @@ impl StorytellerAgent<State> for Storyteller {
         let wish = match (state.about_to_hear(), state.ruling()) {
             (Some((_, None)), _) => self.bluffs(&listed),
             (Some((told, Some(ability))), _) => {
-                self.telling(&Scene { state, told, profile: Profile::of(ability) }, &listed)
+                self.telling(&Scene::new(state, told, Profile::of(ability)), &listed)
             }
             (None, Some(ruling)) => self.ruling(state, ruling, &listed),
             // A reminder token that an ability begins with misleads best on another good player.
@@ -180,9 +180,16 @@ struct Scene<'a> {
     state: &'a State,
     told: Seat,
     profile: Option<Profile>,
+    /// What somebody is, or thinks they are.
+    taken: CharacterSet,
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    fn new(state: &'a State, told: Seat, profile: Option<Profile>) -> Self {
+        let taken = state.all_roles().iter().chain(state.all_shown_characters()).copied().collect();
+        Self { state, told, profile, taken }
+    }
+
     fn role(&self, seat: Seat) -> Character {
         self.state.person(seat).role
     }
@@ -214,8 +221,7 @@ impl Scene<'_> {
 
     /// Whether no player is this, nor thinks they are.
     fn is_free(&self, character: Character) -> bool {
-        !self.state.all_roles().contains(&character)
-            && !self.state.all_shown_characters().contains(&character)
+        !self.taken.contains(character)
     }
 
     /// Whom it is about: the player who was just chosen, or executed.

@@ -1,5 +1,7 @@
 //! From tokens to actions, phrases and contents. Strict: whatever is accepted is written as the same tokens.
 
+use std::sync::Arc;
+
 use crate::rules::phase;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, Token, TokenError};
@@ -317,7 +319,7 @@ impl<'a> Reader<'a> {
         match self.peek() {
             Some(CLAIM | ASK | DEAL) => {
                 return Ok(match self.content()? {
-                    Content::Claim(claim) => Phrase::Said(claim),
+                    Content::Claim(claim) => Phrase::Said(Arc::new(claim)),
                     Content::Question(question) => Phrase::Asked(Box::new(question)),
                     Content::Deal(deal) => Phrase::Dealt(Box::new(deal)),
                     Content::Things(a, b) => Phrase::Things(Box::new((a, b))),

@@ -1,5 +1,7 @@
 //! The day: talk, what abilities do by day, nominations, votes, the block, execution, dusk.
 
+use std::sync::Arc;
+
 use gaslamp_core::{Seat, Seats};
 
 use super::action::{Action, Claim};
@@ -308,7 +310,7 @@ impl Mutator<'_> {
     /// A player says something publicly.
     pub(crate) fn claim(&mut self, seat: Seat, claim: &Claim) {
         self.claims[seat.index()] += 1;
-        self.say_to_all(Phrase::Said(claim.clone()), Some(seat));
+        self.say_to_all(Phrase::Said(Arc::new(claim.clone())), Some(seat));
         match claim {
             Claim::Guesses(guesses) => self.use_by_day(seat, Use::Guess(guesses)),
             Claim::Gossip(statement) => self.use_by_day(seat, Use::Gossip(statement)),

@@ -1,5 +1,7 @@
 //! Events: a [`Phrase`], who did it, and who learns of it.
 
+use std::sync::Arc;
+
 use gaslamp_core::{Seat, Seats};
 
 use super::action::{Action, Claim};
@@ -37,8 +39,8 @@ pub enum Phrase {
     Shown(Box<Grimoire>),
     /// The player asked this.
     Asked(Box<Formula>),
-    /// The player said this.
-    Said(Claim),
+    /// The player said this. All who hear it share it.
+    Said(Arc<Claim>),
     /// The player learns their character and side.
     YouAre(Character, Side),
     /// The player, a Minion, learns who the Demons and the other Minions are.

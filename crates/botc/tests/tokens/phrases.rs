@@ -1,5 +1,7 @@
 //! Every phrase is written in a way of its own.
 
+use std::sync::Arc;
+
 use super::grammar::Grammar;
 use super::*;
 
@@ -38,6 +40,10 @@ fn formulas() -> Vec<(Formula, &'static str)> {
 fn report(night: u16, chosen: &[usize], told: Option<Statement>) -> Claim {
     let chosen = chosen.iter().map(|&index| seat(index)).collect();
     Claim::Report(Report { night, ability: character("fortune teller"), chosen, told })
+}
+
+fn said(claim: Claim) -> Phrase {
+    Phrase::Said(Arc::new(claim))
 }
 
 /// A token in a grimoire.
@@ -81,15 +87,15 @@ fn phrases() -> Vec<(Phrase, String)> {
             SEAT_1 IMP DEAD HAS_VOTE \
             SEAT_2 CHEF DEAD NO_VOTE PO REMINDER_3_ATTACKS SCARLET_WOMAN REMINDER_IS_THE_DEMON END",
         ),
-        (Phrase::Said(Claim::Role(chef)), "CLAIM I_AM CHEF"),
-        (Phrase::Said(guesses), "CLAIM GUESSES SEAT_3 IMP SEAT_1 CHEF END"),
+        (said(Claim::Role(chef)), "CLAIM I_AM CHEF"),
+        (said(guesses), "CLAIM GUESSES SEAT_3 IMP SEAT_1 CHEF END"),
         (
-            Phrase::Said(report(2, &[5, 1], Some(Statement::Answer(true)))),
+            said(report(2, &[5, 1], Some(Statement::Answer(true)))),
             "CLAIM REPORT NUMBER_2 FORTUNE_TELLER SEAT_5 SEAT_1 END YES",
         ),
-        (Phrase::Said(report(30, &[], None)), "CLAIM REPORT PLUS_20 NUMBER_10 FORTUNE_TELLER END UNTOLD"),
+        (said(report(30, &[], None)), "CLAIM REPORT PLUS_20 NUMBER_10 FORTUNE_TELLER END UNTOLD"),
         (
-            Phrase::Said(report(1, &[], Some(Statement::Team(team)))),
+            said(report(1, &[], Some(Statement::Team(team)))),
             "CLAIM REPORT NUMBER_1 FORTUNE_TELLER END EVIL_TEAM SEAT_1 SEAT_9 END CHEF MONK END",
         ),
         (Phrase::YouAre(imp, Side::Evil), "YOU_ARE IMP EVIL"),
@@ -126,7 +132,7 @@ fn phrases() -> Vec<(Phrase, String)> {
     .collect::<Vec<_>>();
     for (formula, text) in formulas() {
         table.push((Phrase::Asked(Box::new(formula.clone())), format!("ASK {text}")));
-        table.push((Phrase::Said(Claim::Gossip(formula.clone())), format!("CLAIM STATEMENT {text}")));
+        table.push((said(Claim::Gossip(formula.clone())), format!("CLAIM STATEMENT {text}")));
         let other = Formula::Not(Box::new(formula.clone()));
         table.push((Phrase::Things(Box::new((formula, other))), format!("TOLD THINGS {text} NOT {text}")));
     }
@@ -168,7 +174,7 @@ fn contents_read_back() {
     for (phrase, _) in phrases() {
         contents.extend(match phrase {
             Phrase::Dealt(deal) => Some(Content::Deal(*deal)),
-            Phrase::Said(claim) => Some(Content::Claim(claim)),
+            Phrase::Said(claim) => Some(Content::Claim(Arc::unwrap_or_clone(claim))),
             Phrase::Asked(question) => Some(Content::Question(*question)),
             Phrase::Things(things) => Some(Content::Things(things.0, things.1)),
             _ => None,

@@ -5,8 +5,8 @@ use gaslamp_agents::botc::Playout;
 use gaslamp_agents::table;
 use gaslamp_api::Field;
 use gaslamp_api::sim::Won;
-use gaslamp_botc::rules::Open;
-use gaslamp_botc::{Side, State};
+use gaslamp_botc::rules::{Content, Dealer, Open};
+use gaslamp_botc::{Action, Side, State};
 use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
 
 use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
@@ -53,7 +53,8 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let playout = Playout::new(&setup, args.talk)?;
     let team = |own: &Option<String>| own.clone().unwrap_or_else(|| args.agents.clone());
     let storyteller = args.storyteller.clone();
-    let teams = Teams { good: team(&args.good), evil: team(&args.evil), storyteller };
+    let dealer = Dealer::new(&setup.script, setup.base_counts()?)?;
+    let teams = Teams { good: team(&args.good), evil: team(&args.evil), storyteller, dealer };
     teams.check()?;
     let records = &args.records;
     let common = sim::Games {
@@ -78,11 +79,13 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     sim::run(&common, &ENDINGS, || session.clone(), play, out)
 }
 
-/// The agents of both sides.
+/// The agents of both sides, and who deals.
 struct Teams {
     good: String,
     evil: String,
     storyteller: String,
+    /// Draws what the rules would, without looking for all bags before every game.
+    dealer: Dealer,
 }
 
 impl Teams {
@@ -108,7 +111,11 @@ impl Teams {
         records: &Records,
     ) -> Result<Played<Sides>, Failure> {
         session.restart();
-        session.submit(Actor::Storyteller, Reply::Choice(Choice::Open(Open::Deal)), &mut rng)?;
+        let deal = match self.dealer.draw(&mut rng) {
+            Some(deal) => Choice::Action(Action::Deal(session.intern(Content::Deal(deal)))),
+            None => Choice::Open(Open::Deal),
+        };
+        session.submit(Actor::Storyteller, Reply::Choice(deal), &mut rng)?;
         let state = *session.run().state();
         let mut agents = Vec::with_capacity(state.seats());
         for seat in (0..state.seats()).map(Seat::new) {

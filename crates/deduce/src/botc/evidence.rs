@@ -34,12 +34,11 @@ pub fn log(view: &View<State>) -> Vec<LogEntry> {
             (Phrase::Act(Action::Shoot(target)), Some(by)) => {
                 add(PublicEvent::Shot { by, target: *target, died: false });
             }
-            (Phrase::Said(Claim::Guesses(guesses)), Some(by)) => {
-                add(PublicEvent::Juggled { by, guesses: guesses.clone() });
-            }
-            (Phrase::Said(Claim::Gossip(truth)), Some(by)) => {
-                add(PublicEvent::Gossiped { by, truth: truth.clone() });
-            }
+            (Phrase::Said(claim), Some(by)) => match claim.as_ref() {
+                Claim::Guesses(guesses) => add(PublicEvent::Juggled { by, guesses: guesses.clone() }),
+                Claim::Gossip(truth) => add(PublicEvent::Gossiped { by, truth: truth.clone() }),
+                Claim::Role(_) | Claim::Report(_) => {}
+            },
             (Phrase::Executed, Some(seat)) if is_voted_on => {
                 add(PublicEvent::Executed { seat, died: false });
             }
@@ -318,15 +317,16 @@ fn claimed_aloud(view: &View<State>, seat: Seat) -> (Vec<Character>, Vec<Testimo
     let mut claim = None;
     let mut says: Vec<TestimonyEntry> = Vec::new();
     for (_, event) in before_the_end(view).iter().filter(|(_, event)| event.by == Some(seat)) {
-        match &event.phrase {
-            Phrase::Said(Claim::Role(character)) => claim = Some(*character),
-            Phrase::Said(Claim::Report(report)) => {
+        let Phrase::Said(said) = &event.phrase else { continue };
+        match said.as_ref() {
+            Claim::Role(character) => claim = Some(*character),
+            Claim::Report(report) => {
                 let what = Testimony::Report(report.clone());
                 if says.iter().all(|said| said.what != what) {
                     says.push(TestimonyEntry { what, span: None });
                 }
             }
-            _ => {}
+            Claim::Guesses(_) | Claim::Gossip(_) => {}
         }
     }
     (claim.into_iter().collect(), says)

@@ -3,6 +3,8 @@
 //! Accepts a mind, emits claims. A story is a character with what that character would have chosen and learned; each is judged by
 //! rules of thumb, and the best of them by weighing worlds.
 
+use std::sync::Arc;
+
 use gaslamp_botc::rules::{Claim, NumberUpTo, Profile, Report, Shape, Statement};
 use gaslamp_botc::{Action, Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
@@ -90,7 +92,7 @@ fn danger_by_rules_of_thumb(mind: &Mind<'_>, story: &[Claim]) -> f64 {
     const OWN: f64 = 0.3;
     let mut memory = mind.memory.clone();
     for claim in story {
-        memory.hear_claim(mind.view.seat, mind.view.seat, claim);
+        memory.hear_claim(mind.view.seat, mind.view.seat, &Arc::new(claim.clone()));
     }
     let scores = memory.public_suspicion(mind.view);
     let score = |seat: Seat| f64::from(scores[seat.index()]);

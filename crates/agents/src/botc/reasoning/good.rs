@@ -29,7 +29,8 @@ pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
 fn talk(mind: &Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     if !keeps_quiet(mind) {
-        let reports = mind.memory.own.reports().cloned().map(Claim::Report);
+        let news = mind.memory.own.reports().filter(|report| !mind.memory.has_reported(report));
+        let reports = news.cloned().map(Claim::Report);
         if let Some(wish) = mind.unsaid(own.map(Claim::Role).into_iter().chain(reports)) {
             return wish;
         }
