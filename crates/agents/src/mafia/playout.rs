@@ -25,10 +25,7 @@ pub fn playout(rules: Rules, rng: &mut Rng, mut log: impl FnMut(Action)) -> Play
         let Some(id) = legal.nth_id(rng.below(legal.len() as u32) as usize) else {
             return Played { steps, state };
         };
-        // The action is from the list, so it is accepted; were it not, the game would end here.
-        if state.apply_id(id, &mut |_, _| {}).is_err() {
-            return Played { steps, state };
-        }
+        state.apply_listed(id);
         Action::from_id(id).into_iter().for_each(&mut log);
         steps += 1;
     }

@@ -243,6 +243,23 @@ impl State {
         if !self.legal_set().contains_id(id) {
             return Err(self.refusal(action).into());
         }
+        self.act(id, action, emit);
+        Ok(())
+    }
+
+    /// Applies the action with this id, which [`State::legal_set`] has just listed, without reporting events:
+    /// for play that nobody watches.
+    #[inline]
+    pub fn apply_listed(&mut self, id: usize) {
+        debug_assert!(self.legal_set().contains_id(id), "{:?} is not listed", Action::from_id(id));
+        if let Some(action) = Action::from_id(id) {
+            self.act(id, action, &mut |_, _| {});
+        }
+    }
+
+    /// Carries out a legal action.
+    #[inline]
+    fn act(&mut self, id: usize, action: Action, emit: &mut impl FnMut(Phase, Event)) {
         let by = self.to_act().and_then(Actor::seat);
         let audience = match self.stage {
             Stage::Talk(_) | Stage::LastWords { .. } => EVERYBODY,
@@ -260,7 +277,6 @@ impl State {
             // No action with an id is legal in these.
             Stage::Deal | Stage::Over { .. } => {}
         }
-        Ok(())
     }
 
     /// "Deal": roles are told, and the first day begins.
