@@ -1,5 +1,6 @@
 //! Requests as a program makes them: texts in, JSON out.
 
+use gaslamp_api::answer::object;
 use gaslamp_api::botc::{self, beliefs, check, render, solve};
 use gaslamp_api::record::Part;
 use gaslamp_api::{Cause, Input, Stop, Stopped, lorcana, mafia};
@@ -89,8 +90,8 @@ fn puzzles_are_solved_and_explained() {
     assert_eq!(answer["asked"][0]["answer"], "never", "{answer}");
     assert!(answer.get("elapsed_ms").is_none(), "nobody has said how long it took");
     let puzzle = solve::read(&input(text)).expect("a puzzle");
-    let reason = solve::why(&puzzle.case, "Cy=Imp", &stop).expect("a reason");
-    assert_eq!(solve::why_json(&puzzle.case, "Cy=Imp", &reason)["possible"], false);
+    let reason = solve::why(&puzzle.case, &[], "Cy=Imp", &stop).expect("a reason");
+    assert_eq!(object(solve::why_fields(&puzzle.case, "Cy=Imp", &reason))["possible"], false);
     let unreadable = solve::solve(&input("nonsense"), solve::Options::default(), &stop).to_json();
     assert_eq!(unreadable["errors"][0]["place"]["line"], 1, "{unreadable}");
 }

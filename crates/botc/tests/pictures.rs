@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use gaslamp_botc::notation::line;
-use gaslamp_botc::picture::{Audience, html, is_picture, read, svg};
+use gaslamp_botc::picture::{Audience, Caption, Share, html, is_picture, read, shares, svg, worlds};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::Rng;
 use gaslamp_core::svg::{Anchor, Area, Text, Theme};
@@ -299,6 +299,62 @@ fn nothing_lies_over_anything_else() {
             assert_well_formed(&html(&grimoire, audience, theme));
         }
     }
+}
+
+fn caption(above: &str) -> Caption {
+    let below = ["1,234,567 worlds fit what is known", "arc: in so many they are evil"].map(str::to_owned);
+    Caption {
+        above: above.to_owned(),
+        title: "A puzzle <of> ours & its name".to_owned(),
+        below: below.to_vec(),
+    }
+}
+
+#[test]
+fn shares_are_drawn_around_the_tokens() {
+    for (index, grimoire) in grimoires().enumerate() {
+        let share = |seat: usize| {
+            let evil = (seat + index) as f64 % 5.0 / 4.0;
+            Share { evil, demon: evil / 2.0 }
+        };
+        let all: Vec<Share> = (0..grimoire.players.len()).map(share).collect();
+        let picture = shares(&grimoire, &all, &caption("what everybody claims"), Theme::Auto);
+        assert_well_formed(&picture);
+        assert_clear(&picture);
+        assert_inside(&picture);
+        assert_eq!(read(&picture), Some(Ok(grimoire.clone())));
+        // Nothing at all has no arc, and everything is a whole circle.
+        let count = |what: &str| picture.matches(what).count();
+        let (none, whole) = (
+            all.iter().filter(|share| share.evil == 0.0).count(),
+            all.iter().filter(|share| share.evil == 1.0).count(),
+        );
+        assert_eq!(count("<path class=\"arc evil\""), all.len() - none - whole);
+        assert_eq!((count("<circle class=\"arc evil\""), count("ghost vote")), (whole, 0));
+    }
+}
+
+#[test]
+fn worlds_are_drawn_side_by_side() {
+    for grimoires in grimoires().collect::<Vec<_>>().chunks(5) {
+        let captioned: Vec<(GrimoireText, Caption)> =
+            grimoires.iter().map(|grimoire| (grimoire.clone(), caption("a world"))).collect();
+        let picture = worlds(&captioned, Theme::Dark);
+        assert_well_formed(&picture);
+        assert_eq!(read(&picture), Some(Ok(grimoires[0].clone())));
+        let (width, height) = (number(&picture, "width"), number(&picture, "height"));
+        let tables: Vec<Piece> = pieces(&picture).0.into_iter().filter(|piece| piece.has("table")).collect();
+        assert_eq!(tables.len(), grimoires.len());
+        for (at, table) in tables.iter().enumerate() {
+            let area = table.area;
+            assert!(
+                area.x >= 0 && area.y >= 0 && area.right() <= width && area.bottom() <= height,
+                "{table:?}"
+            );
+            assert!(tables[at + 1..].iter().all(|other| !table.overlaps(other)), "{table:?}");
+        }
+    }
+    assert_well_formed(&worlds(&[], Theme::Auto));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Runs the sessions in the README and the tour and compares the output. `GASLAMP_BLESS=1` rewrites them.
+//! Runs the sessions in the README, the tour and the page about puzzles and compares the output. `GASLAMP_BLESS=1` rewrites them.
 
 mod common;
 
@@ -43,7 +43,7 @@ fn words(command: &str) -> Vec<&str> {
 
 #[test]
 fn sessions_happen_as_the_pages_say() {
-    ["README.md", "docs/tour.md"].into_iter().for_each(check_page);
+    ["README.md", "docs/tour.md", "docs/puzzles.md"].into_iter().for_each(check_page);
 }
 
 fn check_page(page: &str) {

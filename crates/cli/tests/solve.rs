@@ -274,29 +274,36 @@ const LOUD_LOG: &str = r#""D1 nominated: P1 -> P2", "D1 nominated: P4 -> P6", "D
 fn worlds_that_nobody_could_list_are_counted() {
     let dir = TempDir::new().expect("a directory");
     std::fs::write(dir.path().join("open.toml"), open_board("N2", QUIET_LOG)).expect("a file");
-    let answer = json(&done(dir.path(), &["botc", "solve", "open.toml", "--ask", "evil(P3)", "--json"]));
+    let answer = json(&done(dir.path(), &["botc", "solve", "open.toml", "--json"]));
     assert_eq!((&answer["worlds"], &answer["supposed"]), (&584_084_160.into(), &668_828_160.into()));
     assert_eq!(answer["solutions"].as_array().map(Vec::len), Some(10));
     assert_eq!(answer["solutions_left_out"], 584_084_150);
-    assert_eq!((&answer["complete"], &answer["asked"][0]["answer"]), (&true.into(), &"sometimes".into()));
-    assert_eq!(answer["asked"][0]["share"], answer["seats"][2]["evil"]);
+    let asked = json(&done(dir.path(), &["botc", "solve", "open.toml", "--ask", "evil(P3)", "--json"]));
+    assert_eq!((&asked["complete"], &asked["asked"][0]["answer"]), (&true.into(), &"sometimes".into()));
+    assert_eq!(asked["asked"][0]["share"], answer["seats"][2]["evil"]);
+    assert!(asked.get("solutions").is_none(), "only what is asked is answered: {asked}");
 }
 
 #[test]
 fn what_was_stopped_calls_nothing_certain() {
     let dir = TempDir::new().expect("a directory");
     std::fs::write(dir.path().join("open.toml"), open_board("N3", LOUD_LOG)).expect("a file");
-    let asked = ["botc", "solve", "open.toml", "--limit", "0.05", "--ask", "evil(P1) or not evil(P1)"];
-    let output = gaslamp(dir.path(), &asked, "");
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(stderr(&output).contains("error[limit/time]: stopped after 0.05 seconds"), "{}", stderr(&output));
-    let text = stdout(&output);
-    assert!(!text.contains("Certain") && !text.contains("always") && text.contains("so far"), "{text}");
-    let answer = json(&stdout(&gaslamp(dir.path(), &[&asked[..], &["--json"]].concat(), "")));
-    assert_eq!((&answer["complete"], &answer["certain"]), (&false.into(), &Value::Array(Vec::new())));
+    let solve = ["botc", "solve", "open.toml", "--limit", "0.05"];
+    let asked = [&solve[..], &["--ask", "evil(P1) or not evil(P1)"]].concat();
+    for args in [&solve[..], &asked] {
+        let output = gaslamp(dir.path(), args, "");
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        let told = stderr(&output);
+        assert!(told.contains("error[limit/time]: stopped after 0.05 seconds"), "{told}");
+        let text = stdout(&output);
+        assert!(!text.contains("Certain") && !text.contains("always") && text.contains("so far"), "{text}");
+        let answer = json(&stdout(&gaslamp(dir.path(), &[args, &["--json"]].concat(), "")));
+        assert_eq!((&answer["complete"], &answer["errors"][0]["id"]), (&false.into(), &"limit/time".into()));
+        assert_ne!(answer["asked"][0]["answer"], "always");
+    }
+    let answer = json(&stdout(&gaslamp(dir.path(), &[&solve[..], &["--json"]].concat(), "")));
+    assert_eq!(answer["certain"], Value::Array(Vec::new()));
     assert_eq!(answer["shares_of"], "worlds found so far");
-    assert_ne!(answer["asked"][0]["answer"], "always");
-    assert_eq!(answer["errors"][0]["id"], "limit/time");
 }
 
 #[cfg(unix)]
@@ -323,4 +330,73 @@ fn an_interruption_is_no_answer() {
     let output = child.wait_with_output().expect("an end");
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
     assert!(stderr(&output).contains("limit/interrupted"), "{}", stderr(&output));
+}
+
+/// Assumptions hold for questions and reasons alike: with them, one is the other.
+#[test]
+fn what_if_comes_before_ask_and_why() {
+    let dir = TempDir::new().expect("a directory");
+    let barber = file("small-barber.toml");
+    let solve =
+        |args: &[&str]| json(&done(dir.path(), &[&["botc", "solve", &barber, "--json"], args].concat()));
+    let free = solve(&["--ask", "Eve=Imp", "--why", "Eve=Imp"]);
+    assert_eq!((&free["asked"][0]["answer"], &free["possible"]), (&"sometimes".into(), &true.into()));
+    let bound =
+        solve(&["--what-if", "Dee=Imp", "--ask", "Eve=Imp", "--ask", "evil(Eve)", "--why", "Eve=Imp"]);
+    assert_eq!((&bound["asked"][0]["answer"], &bound["possible"]), (&"never".into(), &false.into()));
+    assert_eq!((&bound["asked"][1]["answer"], &bound["what_if"][0]), (&"always".into(), &"Dee=Imp".into()));
+    let text = done(dir.path(), &["botc", "solve", &barber, "--ask", "Eve=Imp", "--ask", "evil(Eve)"]);
+    assert_eq!(text.lines().count(), 2, "{text}");
+}
+
+#[test]
+fn the_table_is_drawn_with_shares_or_world_by_world() {
+    let dir = TempDir::new().expect("a directory");
+    let clockmaker = file("small-clockmaker.toml");
+    let draw =
+        |args: &[&str]| done(dir.path(), &[&["botc", "solve", &clockmaker, "--as", "svg"], args].concat());
+    let shares = draw(&["--theme", "light"]);
+    assert!(shares.starts_with("<svg ") && shares.contains("6 worlds fit what is known"), "{shares}");
+    // Ann is certain, and Dee is evil in two of the six worlds.
+    assert!(
+        shares.contains(">evil 0 % · Demon 0 %</text>") && shares.contains(">evil 33 % · Demon 17 %</text>")
+    );
+    let worlds = draw(&["--show", "4"]);
+    assert_eq!(worlds.matches("<g class=\"world\">").count(), 4);
+    assert!(worlds.contains(">world 4 of 6</text>") && !worlds.contains("world 5 of 6"));
+    assert_eq!(draw(&["--show", "4", "-o", "worlds.svg"]).trim(), "worlds.svg");
+    assert_eq!(std::fs::read_to_string(dir.path().join("worlds.svg")).expect("a picture"), worlds);
+    std::fs::write(dir.path().join("twice.toml"), told_twice()).expect("a file");
+    refused(dir.path(), &["botc", "solve", "twice.toml", "--as", "svg"], 1, "solve/no-world");
+}
+
+/// The template is refused claim by claim, and solved once it is filled in.
+#[test]
+fn a_new_puzzle_is_filled_in_and_solved() {
+    let dir = TempDir::new().expect("a directory");
+    done(dir.path(), &["botc", "puzzle", "--new", "--players", "7", "-o", "my.toml"]);
+    let output = gaslamp(dir.path(), &["botc", "solve", "my.toml"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert_eq!(told.matches("is still to be filled in").count(), 7, "{told}");
+    let mut text = std::fs::read_to_string(dir.path().join("my.toml")).expect("a file");
+    for claim in ["Chef", "Empath", "Monk", "Virgin", "Slayer", "Soldier", "Mayor"] {
+        text = text.replacen("claim = \"\"", &format!("claim = \"{claim}\""), 1);
+    }
+    std::fs::write(dir.path().join("filled.toml"), text.replacen("says = []", "says = [\"N1 Chef: 1\"]", 1))
+        .expect("a file");
+    let answer = json(&done(dir.path(), &["botc", "solve", "filled.toml", "--json"]));
+    assert_eq!(answer["complete"], true);
+}
+
+#[test]
+fn whoever_asks_for_help_is_told_where_puzzle_files_are_explained() {
+    let dir = TempDir::new().expect("a directory");
+    done(dir.path(), &["man", "pages"]);
+    for verb in ["solve", "puzzle"] {
+        let help = done(dir.path(), &["botc", verb, "--help"]);
+        let page =
+            std::fs::read_to_string(dir.path().join(format!("pages/gaslamp-botc-{verb}.1"))).expect("a page");
+        assert!(help.contains("docs/puzzles.md") && page.contains("docs/puzzles.md"), "{help}\n{page}");
+    }
 }

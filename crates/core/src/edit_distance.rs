@@ -1,12 +1,24 @@
 //! Finds the nearest known name when a user mistypes one.
 
-/// The candidate nearest to the text, if it is within one edit for every four letters (at least one).
+/// The candidate nearest to the text, ignoring case, if it is within one edit for every four letters (at
+/// least one).
 #[must_use]
 pub fn nearest<'a>(text: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let pattern = Pattern::new(text)?;
+    let pattern = Pattern::new(&text.to_ascii_lowercase())?;
     let bound = (text.len() / 4).clamp(1, 7);
-    let near = among.filter_map(|name| Some((pattern.within(name, bound)?, name)));
+    let near = among.filter_map(|name| Some((pattern.within(&name.to_ascii_lowercase(), bound)?, name)));
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// The fix for an unknown word: the nearest known one, if there is one, and all of them.
+#[must_use]
+pub fn instead<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.collect();
+    let all = known.join(", ");
+    match nearest(text, known.into_iter()) {
+        Some(near) => format!("did you mean `{near}`? known: {all}"),
+        None => format!("one of: {all}"),
+    }
 }
 
 /// A text prepared for measuring its edit distance to many others, 64 cells of the table at a time
@@ -101,9 +113,14 @@ mod tests {
     fn a_slip_is_near_and_nonsense_is_not() {
         let names = ["cook", "waiter", "pastry_cook"];
         for (text, near) in
-            [("cok", Some("cook")), ("pastr_cok", Some("pastry_cook")), ("fox", None), ("", None)]
+            [("cok", Some("cook")), ("Pastr_cok", Some("pastry_cook")), ("fox", None), ("", None)]
         {
             assert_eq!(nearest(text, names.into_iter()), near, "{text}");
         }
+        assert_eq!(
+            instead("Cok", names.into_iter()),
+            "did you mean `cook`? known: cook, waiter, pastry_cook"
+        );
+        assert_eq!(instead("fox", names.into_iter()), "one of: cook, waiter, pastry_cook");
     }
 }

@@ -70,7 +70,7 @@ fn reasons_are_enough_and_none_is_too_many() {
     ] {
         let case = case(file);
         let question = ask(&case, what);
-        let reason = why(&case, &question, &Watch::default()).expect("a case").expect("a reason");
+        let reason = why(&case, &[], &question, &Watch::default()).expect("a case").expect("a reason");
         let Reason::Impossible(elements) = reason else { continue };
         impossible += 1;
         assert!(is_impossible(&reduced(&case, &elements, None), &question), "{file}");

@@ -9,12 +9,17 @@
 //! compound part of a compound. For people, it writes characters and teams by their display names and omits
 //! parentheses in a chain of one connective.
 
-use gaslamp_core::edit_distance::nearest;
+use gaslamp_core::edit_distance::instead;
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::{Actor, Diagnostic, Seat, Span};
 
 use crate::characters::{Character, Team};
-use crate::rules::{Formula, Joint};
+use crate::rules::{Formula, Joint, playable_instead};
+
+/// The words that make a statement of others.
+pub const CONNECTIVES: [&str; 5] = [NOT, JOINTS[0].1, JOINTS[1].1, JOINTS[2].1, JOINTS[3].1];
+
+const NOT: &str = "not";
 
 /// The words that join two formulas.
 const JOINTS: [(Joint, &str); 4] =
@@ -22,7 +27,7 @@ const JOINTS: [(Joint, &str); 4] =
 
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
 
-/// Examples of statements, for messages.
+/// Every word that begins a statement; other characters and teams may stand in `drunk_between_townsfolk`.
 pub const WORDS: [&str; 12] = [
     "evil",
     "role",
@@ -193,7 +198,7 @@ impl<'a> Reader<'a> {
 
     fn part(&mut self) -> Result<Formula, Diagnostic> {
         let mut negations = 0usize;
-        while self.takes_word("not") {
+        while self.takes_word(NOT) {
             self.one_more()?;
             negations += 1;
         }
@@ -225,8 +230,14 @@ impl<'a> Reader<'a> {
     fn atom(&mut self) -> Result<Formula, Diagnostic> {
         self.one_more()?;
         let word = self.word();
+        let known = WORDS.into_iter().find(|known| known.eq_ignore_ascii_case(word));
+        let between = between(word);
+        if known.is_none() && between.is_none() && !word.is_empty() {
+            let message = format!("unknown statement `{}`", short(word));
+            return Err(self.wrong(word, message).fix(instead(word, WORDS.into_iter().chain(CONNECTIVES))));
+        }
         self.expects('(')?;
-        let formula = match word.to_ascii_lowercase().as_str() {
+        let formula = match known.unwrap_or_default() {
             "evil" => Formula::Evil(self.seat()?),
             "role" => Formula::Role(self.seat()?, self.next(Self::character)?),
             "type" => Formula::Type(self.seat()?, self.next(Self::team)?),
@@ -241,10 +252,7 @@ impl<'a> Reader<'a> {
             }
             "types_among" => Formula::TypesAmong(self.number()?, self.list(Self::seat)?),
             "next_to" => Formula::NextTo(self.character()?, self.next(Self::character)?),
-            _ => between(word).ok_or_else(|| {
-                self.wrong(word, format!("unknown statement `{}`", short(word)))
-                    .fix("such as evil(A), role(A, Role), in_play(Role), joined by and, or, not")
-            })?,
+            _ => between.ok_or_else(|| self.wrong(word, "a statement is missing here".to_owned()))?,
         };
         self.expects(')')?;
         Ok(formula)
@@ -314,7 +322,7 @@ impl<'a> Reader<'a> {
         let index = self.names.iter().position(|known| known.eq_ignore_ascii_case(name));
         index.map(Seat::new).ok_or_else(|| {
             let problem = self.wrong(name, format!("no player is called `{}`", short(name)));
-            with_nearest(problem, name, self.names.iter().map(String::as_str))
+            problem.fix(instead(name, self.names.iter().map(String::as_str)))
         })
     }
 
@@ -322,7 +330,7 @@ impl<'a> Reader<'a> {
         let name = self.argument();
         Character::read(name).ok_or_else(|| {
             let problem = self.wrong(name, format!("unknown character `{}`", short(name)));
-            with_nearest(problem, name, Character::all().map(Character::name))
+            problem.fix(playable_instead(name))
         })
     }
 
@@ -331,20 +339,13 @@ impl<'a> Reader<'a> {
         let team = TEAMS.into_iter().find(|team| team.name().eq_ignore_ascii_case(name));
         team.ok_or_else(|| {
             let problem = self.wrong(name, format!("unknown team `{}`", short(name)));
-            with_nearest(problem, name, TEAMS.into_iter().map(Team::title))
+            problem.fix(instead(name, TEAMS.into_iter().map(Team::title)))
         })
     }
 
     fn number(&mut self) -> Result<u8, Diagnostic> {
         let text = self.argument();
         text.parse().map_err(|_| self.wrong(text, format!("`{}` is not a number", short(text))))
-    }
-}
-
-fn with_nearest<'a>(problem: Diagnostic, name: &str, among: impl Iterator<Item = &'a str>) -> Diagnostic {
-    match nearest(name, among) {
-        Some(near) => problem.fix(near),
-        None => problem,
     }
 }
 
@@ -418,9 +419,13 @@ mod tests {
     #[test]
     fn what_is_wrong_is_pointed_at() {
         let table = [
-            ("evil(Ann) and evil( Bn )", "Bn", Some("Ben")),
-            ("role(Ann, Empth)", "Empth", Some("Empath")),
-            ("not type(Ann, Minon)", "Minon", Some("Minion")),
+            ("evil(Ann) and evil( Bn )", "Bn", Some("did you mean `Ben`? known: Ann, Ben, Cy")),
+            ("role(Ann, Empth)", "Empth", Some("did you mean `Empath`?")),
+            (
+                "not type(Ann, Minon)",
+                "Minon",
+                Some("did you mean `Minion`? known: Townsfolk, Outsider, Minion, Demon"),
+            ),
             ("chef(x)", "x", None),
             ("evil(Ann) but chef(1) ", "but chef(1)", None),
             ("exactly(1, evil(Ann) ]", "]", None),
@@ -430,6 +435,20 @@ mod tests {
             let span = problem.span.expect("a place");
             assert_eq!((&text[span.range()], problem.fix.as_deref()), (part, fix), "{text}");
             assert_eq!(read(&names(), text).expect_err(text).span, None);
+        }
+    }
+
+    #[test]
+    fn an_unknown_statement_is_answered_with_those_that_are_known() {
+        for (text, part, near) in [
+            ("evi(Ann)", "evi", "did you mean `evil`? known: evil, role, type, "),
+            ("Ann is evil", "Ann", "did you mean `and`? known: "),
+            ("chef(1) and herring(Ann, Ben)", "herring", "one of: evil, role, "),
+        ] {
+            let problem = read_placed(&names(), text).expect_err(text);
+            let fix = problem.fix.unwrap_or_default();
+            assert_eq!(problem.span.map(|span| &text[span.range()]), Some(part));
+            assert!(fix.starts_with(near) && fix.ends_with("not, and, or, xor, iff"), "{fix}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The texts of the game: traces ([`trace`]) and the models read from them ([`trace_model`]); grimoires as
 //! written ([`grimoire_text`]) on one line ([`mod@line`]), around a table ([`frame`]) and in the form other
 //! tools exchange ([`townsquare`]); statements ([`formula`]), scripts in the official form ([`script`]), and
-//! bags ([`bag`]).
+//! bags ([`bag`]); and the Storyteller's sheets for the night ([`night_sheet`]).
 //!
 //! **Reads** the first line of a record: `players=9` or `players=Ann,Ben,…`, `script=` a built-in edition or
 //! characters separated by commas, `title=`, `first=` and `other=` the script's own night order,
@@ -18,6 +18,7 @@ pub mod frame;
 pub mod grimoire_text;
 mod json;
 pub mod line;
+pub mod night_sheet;
 pub mod script;
 mod tokens;
 pub mod townsquare;

@@ -65,7 +65,7 @@ pub(super) const fn on_token() -> (i32, i32) {
 }
 
 /// The areas that the marks of a token take up outside its disc.
-pub(super) fn shapes(has_badge: bool, life: Life) -> Vec<Shape> {
+pub(super) fn shapes(has_badge: bool, life: Life, has_vote: bool) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if has_badge {
         shapes.push(Shape::Disc(-RIM, -RIM, BADGE));
@@ -73,6 +73,8 @@ pub(super) fn shapes(has_badge: bool, life: Life) -> Vec<Shape> {
     if life != Life::Alive {
         let (half, above, long) = SHROUD;
         shapes.push(Shape::Box(around(0, long / 2 - DISC - above, 2 * half, long)));
+    }
+    if life != Life::Alive && has_vote {
         shapes.push(Shape::Disc(RIM, -RIM, VOTE));
     }
     shapes

@@ -2,7 +2,7 @@
 
 use gaslamp_core::svg::{Anchor, Area, Svg, Text, fit, line_height, shelve, text_width, wrap};
 
-use super::Audience;
+use super::Caption;
 use super::badge::{self, BADGE};
 use super::shape::moved;
 use super::words;
@@ -79,24 +79,19 @@ pub(super) struct Centre {
 
 impl Centre {
     /// The centre for a grimoire.
-    pub(super) fn new(grimoire: &GrimoireText, audience: Audience) -> Self {
+    pub(super) fn new(grimoire: &GrimoireText, caption: &Caption) -> Self {
         let seats = grimoire.players.len() as i32;
         // The more seats, the more room there is between them.
         let most = (220 + 18 * seats).clamp(250, 480);
         let title_size = (18 + seats / 2).clamp(20, 26);
         let mut centre = Self { parts: Vec::new(), most, height: 0 };
-        let script = words::script(grimoire);
-        let (above, title) = match script {
-            Some(title) => (format!("{} {}", words::heading(audience), words::audience(audience)), title),
-            None => (words::audience(audience).to_owned(), words::heading(audience)),
-        };
-        centre.line(SMALL, "quiet", &above);
-        for line in wrap(title, title_size, most, TITLE_LINES) {
+        centre.line(SMALL, "quiet", &caption.above);
+        for line in wrap(&caption.title, title_size, most, TITLE_LINES) {
             centre.line(title_size, "title", &line);
         }
         centre.height += GAP / 2;
-        for line in shortest(&words::counts(grimoire), most) {
-            centre.line(TEXT, "text", &line);
+        for line in caption.below.iter().flat_map(|line| shortest(line, most)) {
+            centre.line(TEXT, "text", line);
         }
         centre.chips(teams(grimoire));
         centre.bag("Bluffs for the Demon", grimoire.bluffs);
@@ -182,12 +177,11 @@ impl Centre {
     }
 }
 
-/// The parts separated by dots, on one line if that is not too wide, otherwise on two.
-fn shortest(parts: &[String], most: i32) -> Vec<String> {
-    let whole = parts.join(" · ");
-    match parts {
-        [first @ .., last] if text_width(&whole, TEXT) > most => vec![first.join(" · "), last.clone()],
-        _ => vec![whole],
+/// The line if it is not too wide, otherwise broken before the last of its parts.
+fn shortest(line: &str, most: i32) -> Vec<&str> {
+    match line.rsplit_once(words::DOT) {
+        Some((first, last)) if text_width(line, TEXT) > most => vec![first, last],
+        _ => vec![line],
     }
 }
 

@@ -1,15 +1,14 @@
 //! The whole picture: seats on a circle that is as small as they and the centre allow.
 
-use gaslamp_core::svg::{Area, Frame, Svg, Theme};
+use gaslamp_core::svg::{Area, Frame, Paint, Svg, Theme, shelve};
 
-use super::Audience;
 use super::centre::Centre;
 use super::face::DISC;
 use super::pill::around_all;
-use super::seat::Seat;
+use super::seat::{Extra, Seat};
 use super::shape::{Direction, Shape, crowding};
-use super::style::{PAINTS, RULES};
-use super::words;
+use super::style::{ARC_PAINTS, ARC_RULES, PAINTS, RULES};
+use super::{Audience, Caption, Share, words};
 use crate::notation::grimoire_text::GrimoireText;
 use crate::notation::line::{self, Naming};
 
@@ -32,43 +31,123 @@ const LEANS: [i32; 3] = [0, -1, -2];
 /// The seats with their positions relative to the centre.
 type Circle = Vec<(Seat, (i32, i32))>;
 
+/// A table of seats, ready to draw.
+struct Plan {
+    centre: Centre,
+    circle: Circle,
+    /// How far the table's centre is below that of the seats.
+    lower: i32,
+    radius: i32,
+    /// The grimoire as a line.
+    line: String,
+}
+
+impl Plan {
+    fn new(grimoire: &GrimoireText, caption: &Caption, extras: &[Extra]) -> Self {
+        let centre = Centre::new(grimoire, caption);
+        let middle: Vec<Shape> =
+            centre.areas().into_iter().map(|area| Shape::Box(area).moved((0, LOWER))).collect();
+        let circle = circle(grimoire, extras, &middle);
+        let taken = circle.iter().flat_map(|(seat, place)| placed(seat, *place));
+        let (lower, radius) = table(&taken.chain(middle).collect::<Vec<_>>());
+        Self { centre, circle, lower, radius, line: line::write(grimoire, Naming::Long) }
+    }
+
+    /// How wide and how high it is.
+    const fn size(&self) -> i32 {
+        2 * (self.radius + MARGIN)
+    }
+
+    /// Draws it with its top left corner at a point.
+    fn draw(&self, svg: &mut Svg, (left, top): (i32, i32)) {
+        let half = self.radius + MARGIN;
+        let (x, y) = (left + half, top + half - self.lower);
+        svg.circle(left + half, top + half, self.radius, "table");
+        self.centre.draw(svg, (x, y + LOWER));
+        for (seat, (right, down)) in &self.circle {
+            seat.draw(svg, (x + right, y + down));
+        }
+    }
+}
+
 /// Draws a grimoire as SVG.
 pub(super) fn draw(grimoire: &GrimoireText, audience: Audience, theme: Theme) -> String {
-    let centre = Centre::new(grimoire, audience);
-    let middle: Vec<Shape> =
-        centre.areas().into_iter().map(|area| Shape::Box(area).moved((0, LOWER))).collect();
-    let circle = circle(grimoire, &middle);
-    let taken = circle.iter().flat_map(|(seat, place)| placed(seat, *place));
-    let (lower, radius) = table(&taken.chain(middle).collect::<Vec<_>>());
-    let half = radius + MARGIN;
-    let (x, y) = (half, half - lower);
-    let (width, height) = (2 * half, 2 * half);
+    let caption = words::caption(grimoire, audience);
+    let plan = Plan::new(grimoire, &caption, &[]);
+    let title = words::title(grimoire, audience);
+    one(&plan, &title, theme, &RULES, &PAINTS)
+}
+
+/// Draws a table with the share of worlds in which each seat is evil.
+pub(super) fn draw_shares(
+    grimoire: &GrimoireText,
+    shares: &[Share],
+    caption: &Caption,
+    theme: Theme,
+) -> String {
+    let extras: Vec<Extra> = shares.iter().copied().map(Extra::Share).collect();
+    let plan = Plan::new(grimoire, caption, &extras);
+    let rules = [RULES.as_slice(), &ARC_RULES].concat();
+    let paints = [PAINTS.as_slice(), &ARC_PAINTS].concat();
+    one(&plan, &described(caption), theme, &rules, &paints)
+}
+
+fn one(
+    plan: &Plan,
+    title: &str,
+    theme: Theme,
+    rules: &[(&'static str, &'static str)],
+    paints: &[Paint],
+) -> String {
+    let (width, height) = (plan.size(), plan.size());
     let mut svg = Svg::new();
-    svg.desc(&line::write(grimoire, Naming::Long));
+    svg.desc(&plan.line);
     svg.rect(Area { x: 0, y: 0, width, height }, 0, "paper");
-    svg.circle(half, half, radius, "table");
-    centre.draw(&mut svg, (x, y + LOWER));
-    for (seat, (right, down)) in &circle {
-        seat.draw(&mut svg, (x + right, y + down));
+    plan.draw(&mut svg, (0, 0));
+    svg.finish(&Frame { class: "gaslamp-grimoire", title, width, height, theme, rules, paints })
+}
+
+/// Draws several grimoires in rows that are about as wide as they are high together.
+pub(super) fn draw_worlds(worlds: &[(GrimoireText, Caption)], theme: Theme) -> String {
+    let plan = |(grimoire, caption): &(GrimoireText, Caption)| {
+        let extras = vec![Extra::Nothing; grimoire.players.len()];
+        Plan::new(grimoire, caption, &extras)
+    };
+    let plans: Vec<Plan> = worlds.iter().map(plan).collect();
+    let widest = plans.iter().map(Plan::size).max().unwrap_or(0);
+    let columns = (1..).find(|columns| columns * columns >= plans.len()).unwrap_or(1);
+    let sizes: Vec<(i32, i32)> = plans.iter().map(|_| (widest, widest)).collect();
+    let (places, height) = shelve(&sizes, 0, widest.saturating_mul(columns as i32));
+    let width = places.iter().map(|place| place.right()).max().unwrap_or(0);
+    let mut svg = Svg::new();
+    svg.rect(Area { x: 0, y: 0, width, height }, 0, "paper");
+    for ((plan, place), (_, caption)) in plans.iter().zip(places).zip(worlds) {
+        let inside = (widest - plan.size()) / 2;
+        svg.open("g", &[("class", &"world")]);
+        svg.title(&described(caption));
+        svg.desc(&plan.line);
+        plan.draw(&mut svg, (place.x + inside, place.y + inside));
+        svg.close();
     }
-    svg.finish(&Frame {
-        class: "gaslamp-grimoire",
-        title: &words::title(grimoire, audience),
-        width,
-        height,
-        theme,
-        rules: &RULES,
-        paints: &PAINTS,
-    })
+    let title = worlds.first().map(|(_, caption)| caption.title.clone()).unwrap_or_default();
+    let (rules, paints) = (&RULES, &PAINTS);
+    svg.finish(&Frame { class: "gaslamp-grimoire", title: &title, width, height, theme, rules, paints })
+}
+
+/// A caption in one line.
+fn described(caption: &Caption) -> String {
+    let Caption { above, title, below } = caption;
+    format!("{title}: {above}, {}", below.join(", "))
 }
 
 /// The smallest circle of seats around the centre.
-fn circle(grimoire: &GrimoireText, middle: &[Shape]) -> Circle {
+fn circle(grimoire: &GrimoireText, extras: &[Extra], middle: &[Shape]) -> Circle {
     let count = grimoire.players.len();
     let outward: Vec<Direction> = (0..count).map(|seat| Direction::of_seat(seat, count)).collect();
     let seats = |lean: i32| -> Vec<Seat> {
-        let players = grimoire.players.iter().zip(&outward);
-        players.map(|(player, way)| Seat::new(player, way.turned(4 + lean), count)).collect()
+        let extras = extras.iter().copied().chain(std::iter::repeat(Extra::Votes));
+        let players = grimoire.players.iter().zip(&outward).zip(extras);
+        players.map(|((player, way), extra)| Seat::new(player, extra, way.turned(4 + lean), count)).collect()
     };
     let circles = LEANS.map(|lean| {
         let seats = seats(lean);

@@ -7,9 +7,12 @@
 //! **Reads** pictures made here, even after an editor has rewritten them: the first `<desc>` with a grimoire
 //! in it is read like a line ([`crate::notation::line`]).
 //!
+//! Many grimoires can share a picture ([`worlds`]), and a table can show how many of them make each seat evil ([`shares`]).
+//!
 //! **Writes** SVG 1.1, and HTML that is also XML. The grimoire as a line is in the `<desc>` of the SVG; a
 //! character that XML cannot hold (U+FFFE, U+FFFF) becomes U+FFFD there.
 
+mod arc;
 mod badge;
 mod centre;
 mod face;
@@ -37,6 +40,39 @@ pub enum Audience {
     Player,
     /// Everyone at the table.
     Public,
+}
+
+/// What stands at the centre of a picture.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Caption {
+    /// Small, above the title.
+    pub above: String,
+    /// The title.
+    pub title: String,
+    /// The lines below it.
+    pub below: Vec<String>,
+}
+
+/// In how many of some worlds a seat is evil, and a Demon: numbers from 0 to 1.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Share {
+    /// The share in which it is evil.
+    pub evil: f64,
+    /// The share in which it is a Demon.
+    pub demon: f64,
+}
+
+/// Draws a table as SVG with an arc around each token: the share of worlds in which the player is evil, and
+/// in which a Demon.
+#[must_use]
+pub fn shares(grimoire: &GrimoireText, shares: &[Share], caption: &Caption, theme: Theme) -> String {
+    grimoire::draw_shares(grimoire, shares, caption, theme)
+}
+
+/// Draws several grimoires side by side as SVG. Nothing is said of ghost votes.
+#[must_use]
+pub fn worlds(worlds: &[(GrimoireText, Caption)], theme: Theme) -> String {
+    grimoire::draw_worlds(worlds, theme)
 }
 
 /// Draws a grimoire as SVG.

@@ -108,7 +108,12 @@ pub(super) struct Direction {
 impl Direction {
     /// The direction of a seat as seen from the centre: clockwise, the first at the top.
     pub(super) fn of_seat(seat: usize, seats: usize) -> Self {
-        let angle = TAU * seat as f64 / seats.max(1) as f64;
+        Self::of_turn(seat as f64 / seats.max(1) as f64)
+    }
+
+    /// The direction after this part of a turn clockwise from the top.
+    pub(super) fn of_turn(turn: f64) -> Self {
+        let angle = TAU * turn;
         Self { right: sine(angle), down: -sine(angle + FRAC_PI_2) }
     }
 

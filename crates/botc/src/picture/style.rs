@@ -19,6 +19,17 @@ pub(super) const RULES: [(&str, &str); 13] = [
     (".note .pill", "stroke-dasharray:3 2"),
 ];
 
+/// Further rules and colours, for pictures with arcs.
+pub(super) const ARC_RULES: [(&str, &str); 2] =
+    [(".arc", "fill:none;stroke-width:7"), (".ring", "stroke-width:2")];
+
+pub(super) const ARC_PAINTS: [Paint; 4] = [
+    Paint::new(".ring", "stroke", "#ddd7ca", "#33353d"),
+    Paint::new(".evil", "stroke", "#dd7f4b", "#c9682f"),
+    Paint::new(".fiend", "stroke", "#a81e2b", "#f2737c"),
+    Paint::new(".share", "fill", "#1f1c17", "#f3f0e8"),
+];
+
 pub(super) const PAINTS: [Paint; 85] = [
     Paint::new(".paper", "fill", "#fdfcf9", "#101114"),
     Paint::new(".table", "fill", "#f4f1ea", "#191a1f"),

@@ -2,9 +2,12 @@
 
 use gaslamp_core::number_format::plural;
 
-use super::Audience;
+use super::{Audience, Caption};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
+
+/// Separates the parts of a line.
+pub(super) const DOT: &str = " · ";
 
 /// The heading for an audience.
 pub(super) const fn heading(audience: Audience) -> &'static str {
@@ -37,6 +40,16 @@ pub(super) fn counts(grimoire: &GrimoireText) -> Vec<String> {
         counts.push(format!("{} left", plural(votes, "ghost vote")));
     }
     counts
+}
+
+/// What stands at the centre of a grimoire.
+pub(super) fn caption(grimoire: &GrimoireText, audience: Audience) -> Caption {
+    let for_whom = self::audience(audience);
+    let (above, title) = match script(grimoire) {
+        Some(title) => (format!("{} {for_whom}", heading(audience)), title),
+        None => (for_whom.to_owned(), heading(audience)),
+    };
+    Caption { above, title: title.to_owned(), below: vec![counts(grimoire).join(DOT)] }
 }
 
 /// A description of the picture in one line.
@@ -130,8 +143,16 @@ pub(super) fn tokens(player: &Player) -> String {
     player.tokens.iter().map(token).collect::<Vec<_>>().join(", ")
 }
 
+/// The same where nothing is known of votes.
+pub(super) const fn bare_life(life: Life) -> &'static str {
+    match life {
+        Life::Alive => "alive",
+        Life::Dead | Life::Spent => "dead",
+    }
+}
+
 /// A whole seat: `Bob, the Imp, dead, ghost vote left; reminders: Monk: Safe`.
-pub(super) fn seat(player: &Player) -> String {
+pub(super) fn seat(player: &Player, shows_votes: bool) -> String {
     let character = match player.character {
         Known::Is(character) => format!("the {}", character.name()),
         other => known(other),
@@ -140,5 +161,6 @@ pub(super) fn seat(player: &Player) -> String {
         tokens if tokens.is_empty() => tokens,
         tokens => format!("; reminders: {tokens}"),
     };
-    format!("{}, {character}, {}{reminders}", name(player), life(player.life))
+    let life = if shows_votes { life(player.life) } else { bare_life(player.life) };
+    format!("{}, {character}, {life}{reminders}", name(player))
 }

@@ -55,10 +55,11 @@ pub use profile::Profile;
 pub use public::Scene;
 pub use ruling::{Purpose, Question, Ruling};
 pub use setup::{Setup, counts_for, default_names};
-pub use state::{Cause, Pending, Person, SEATS, Side, State, Topic};
+pub use state::{Cause, INFO_PLAYERS, Pending, Person, SEATS, Side, State, Topic};
 pub use statement::{Bluffs, EvilTeam, NumberUpTo, Shape, Statement};
 
 use crate::rules::phase::{DAY, EVENING, NIGHT};
+use gaslamp_core::edit_distance::{instead, nearest};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat};
 
@@ -71,6 +72,15 @@ use state::Stage;
 #[must_use]
 pub fn is_playable(character: Character) -> bool {
     cast::ability(character).is_some()
+}
+
+/// The fix for the name of an unknown character: the nearest one, or else everybody who can be played.
+#[must_use]
+pub fn playable_instead(name: &str) -> String {
+    match nearest(name, Character::all().map(Character::name)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => instead(name, Character::all().filter(|one| is_playable(*one)).map(Character::name)),
+    }
 }
 
 /// Which characters of a team can be played, for whoever asked for another.

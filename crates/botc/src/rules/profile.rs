@@ -83,6 +83,13 @@ impl Profile {
         matches!(self.ability.due, Due::ExecutionKilled)
     }
 
+    /// What happens when its turn comes at night, in our own words, where its choice and its information do
+    /// not say so by themselves.
+    #[must_use]
+    pub const fn at_night(&self) -> Option<&'static str> {
+        self.ability.at_night
+    }
+
     /// The kind of choice it has at night.
     #[must_use]
     pub const fn choice(&self) -> ChoiceShape {

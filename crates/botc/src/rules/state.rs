@@ -18,7 +18,7 @@ use crate::characters::{Character, CharacterSet, Team};
 pub const SEATS: usize = 20;
 
 /// With fewer players, the evil players do not learn about each other.
-const INFO_PLAYERS: usize = 7;
+pub const INFO_PLAYERS: usize = 7;
 
 /// Good or evil.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

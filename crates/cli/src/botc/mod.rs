@@ -3,6 +3,7 @@
 mod beliefs;
 mod calibrate;
 mod check;
+mod nights;
 mod puzzle;
 mod render;
 mod setup;
@@ -32,6 +33,10 @@ use crate::play::{self, OwnAgent, Play, Seated};
 use crate::program::Terms;
 use crate::tokens::{self, DecodeArgs, MaskArgs};
 use crate::{referee, replay, tree};
+
+/// Where puzzle files are explained.
+const PUZZLE_PAGE: &str =
+    "docs/puzzles.md explains puzzle files; `gaslamp botc puzzle --new` writes one to fill in.";
 
 /// A verb for Blood on the Clocktower.
 #[derive(Subcommand, Debug)]
@@ -82,6 +87,10 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc render "[Ann:imp *Ben:chef(poisoned)* Cy:?]" --as ascii
     Render(render::RenderArgs),
+    /// Write the night-order sheets of a script, or of the table of a recorded game.
+    ///
+    /// Example: gaslamp botc nights tb
+    Nights(nights::NightsArgs),
     /// Show a trace in another form: a line, sentences, an analysis or a diagram.
     ///
     /// Example: gaslamp botc trace "<N1> Alice:poisoner!Bob(+poisoned)" --as ascii
@@ -89,14 +98,19 @@ pub(crate) enum Verb {
     /// Find every world that fits a puzzle, what is certain, and why something is impossible.
     ///
     /// Example: gaslamp botc solve my.toml --why "Tom=Imp"
+    #[command(after_help = PUZZLE_PAGE)]
     Solve(solve::SolveArgs),
     /// Show what a seat of a recorded game could know and believe at a step.
     ///
     /// Example: gaslamp botc beliefs my.txt --seat Alice --at 40
     Beliefs(beliefs::BeliefsArgs),
-    /// Make a puzzle: play games until what was said at the table fits exactly one world, or use what was said in a recorded game.
+    /// Make a puzzle: play games until what was said at the table fits exactly one world, use what was said in a recorded game, or
+    /// write a file to fill in.
     ///
     /// Example: gaslamp botc puzzle --players 8 --seed 3 -o my.toml
+    ///
+    /// Example: gaslamp botc puzzle --new --players 7 -o my.toml
+    #[command(after_help = PUZZLE_PAGE)]
     Puzzle(puzzle::PuzzleArgs),
     /// Measure how well the odds are calibrated, on simulated games.
     ///
@@ -172,6 +186,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Check(args) => check::run(args, out),
         Verb::Characters { script } => setup::characters(script, out),
         Verb::Render(args) => render::run(args, out),
+        Verb::Nights(args) => nights::run(args, out),
         Verb::Trace(args) => trace::run(args, out),
         Verb::Solve(args) => solve::run(args, out),
         Verb::Beliefs(args) => beliefs::run(args, out),

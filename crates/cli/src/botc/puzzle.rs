@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use clap::Args;
 use gaslamp_api::botc::puzzle::{of_record, to_json};
+use gaslamp_botc::rules::{SEATS, default_names};
+use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::number_format::plural;
-use gaslamp_core::{Diagnostic, Rng};
+use gaslamp_core::{Diagnostic, Game as _, Rng};
 use gaslamp_deduce::botc::{make, puzzle};
 
 use super::setup::read_script;
@@ -19,6 +21,9 @@ use crate::{input, numbers};
 /// Which puzzle to make.
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleArgs {
+    /// Write a commented file to fill in, for so many players of a script.
+    #[arg(long, conflicts_with_all = ["from", "seed", "games"])]
+    new: bool,
     /// Use what everybody saw and said aloud in this record, however many worlds fit it: a file, the text itself, or -.
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["players", "script", "seed", "games"])]
     from: Option<OsString>,
@@ -48,6 +53,9 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
         return tell(file, &text, None, out);
     }
     let script = read_script(&args.script)?;
+    if args.new {
+        return tell(file, &new(&script, args.players)?, None, out);
+    }
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stopped);
     // Without a handler, Ctrl-C ends the program as usual; that is no reason not to play.
@@ -69,6 +77,13 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
     };
     made.id = format!("made-{}-{}", args.players, args.seed);
     tell(file, &puzzle::write(&made), Some(games), out)
+}
+
+/// A file to fill in.
+fn new(script: &Script, players: usize) -> Result<String, Failure> {
+    let names = default_names(players.min(SEATS + 1));
+    State::start(&Setup { script: script.clone(), names: names.clone(), counts: None })?;
+    Ok(puzzle::template(script, &names))
 }
 
 fn tell(

@@ -298,6 +298,31 @@ pub fn grimoire(case: &Case, world: &World) -> GrimoireText {
     GrimoireText { players: players.collect(), ..GrimoireText::default() }
 }
 
+/// The table as it presents itself: what everybody claims, and who is dead.
+#[must_use]
+pub fn claimed_sheet(case: &Case) -> GrimoireText {
+    let dead = dead(case);
+    let players = case.players.iter().enumerate().map(|(index, player)| Place {
+        name: player.name.clone(),
+        character: match player.claims[..] {
+            [] => Known::Nothing,
+            [claim] => Known::Is(claim),
+            _ => Known::OneOf(player.claims.iter().copied().collect()),
+        },
+        life: if dead.contains(Seat::new(index)) { Life::Dead } else { Life::Alive },
+        tokens: Vec::new(),
+    });
+    GrimoireText { players: players.collect(), ..GrimoireText::default() }
+}
+
+/// How many worlds there are, in one line.
+#[must_use]
+pub fn headline(survey: &Survey) -> String {
+    let (text, ..) = extent(survey);
+    let line = text.lines().next().unwrap_or_default();
+    line.rsplit("; ").next().unwrap_or(line).to_owned()
+}
+
 /// Who is dead at the end of the log.
 fn dead(case: &Case) -> Seats {
     case.log.iter().fold(Seats::NONE, |dead, seen| match seen.what {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 
-use gaslamp_botc::{Character, State};
+use gaslamp_botc::{Character, State, Team};
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::adaptive_draw::Effort;
@@ -65,6 +65,8 @@ pub struct SeatShares {
     pub evil: f64,
     /// The standard error of that share; zero unless worlds were drawn.
     pub error: f64,
+    /// The share in which it is a Demon now.
+    pub demon: f64,
     /// The share in which it began as each character, the most frequent first.
     pub roles: Vec<(Character, f64)>,
 }
@@ -194,10 +196,11 @@ impl Survey {
             Some(drawn) => Extent::About { worlds, error, drawn },
             None => Extent::All(worlds.round() as u128),
         };
-        let seats = shares.evil.iter().zip(&shares.error).zip(shares.roles);
-        let seats = seats.map(|((evil, error), roles)| SeatShares {
+        let seats = shares.evil.iter().zip(&shares.error).zip(&shares.demon).zip(shares.roles);
+        let seats = seats.map(|(((evil, error), demon), roles)| SeatShares {
             evil: *evil,
             error: *error,
+            demon: *demon,
             roles: by_share(roles),
         });
         let mut worlds = estimate.examples;
@@ -247,7 +250,7 @@ impl Survey {
     fn counted(sums: Sums) -> Self {
         let certain = sums.counted.knowledge.facts();
         let odds = sums.counted.odds(None);
-        let seats = odds.evil.iter().zip(odds.roles);
+        let seats = odds.evil.iter().zip(&odds.demon).zip(odds.roles);
         let mut worlds = sums.examples;
         worlds.sort();
         Self {
@@ -255,7 +258,12 @@ impl Survey {
             extent: Extent::All(sums.worlds),
             certain,
             seats: seats
-                .map(|(evil, roles)| SeatShares { evil: *evil, error: 0.0, roles: by_share(roles) })
+                .map(|((evil, demon), roles)| SeatShares {
+                    evil: *evil,
+                    error: 0.0,
+                    demon: *demon,
+                    roles: by_share(roles),
+                })
                 .collect(),
             worlds,
             answers: sums.held,
@@ -276,8 +284,9 @@ fn shares(worlds: &[World]) -> Vec<SeatShares> {
         let mut roles: BTreeMap<Character, usize> = BTreeMap::new();
         worlds.iter().for_each(|world| *roles.entry(world.start[index]).or_default() += 1);
         let evil = worlds.iter().filter(|world| world.evil.contains(Seat::new(index))).count();
+        let demon = worlds.iter().filter(|world| world.end[index].team() == Team::Demon).count();
         let roles = roles.into_iter().map(|(role, count)| (role, share(count))).collect();
-        SeatShares { evil: share(evil), error: 0.0, roles: by_share(roles) }
+        SeatShares { evil: share(evil), error: 0.0, demon: share(demon), roles: by_share(roles) }
     };
     (0..size).map(of_seat).collect()
 }

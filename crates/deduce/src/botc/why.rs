@@ -7,10 +7,10 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::notation::formula;
-use gaslamp_botc::rules::{Formula, State};
+use gaslamp_botc::rules::{Formula, State, playable_instead};
 use gaslamp_botc::{Character, CharacterSet};
-use gaslamp_core::edit_distance::nearest;
-use gaslamp_core::{Diagnostic, Seat};
+use gaslamp_core::edit_distance::instead;
+use gaslamp_core::{Diagnostic, Seat, Span};
 
 use super::case::Case;
 use super::deal_hypothesis::claimed;
@@ -40,16 +40,20 @@ impl Question {
             return formula::read_placed(names, text).map(Self::Holds);
         };
         let (name, role) = (name.trim(), role.trim());
+        // Both are parts of the text.
+        let place = |part: &str| {
+            let start = part.as_ptr() as usize - text.as_ptr() as usize;
+            Span::new(start, start + part.len())
+        };
         let seat = names.iter().position(|known| known.eq_ignore_ascii_case(name)).map(Seat::new);
         let seat = seat.ok_or_else(|| {
             let problem = Diagnostic::new("deduce/question/player", format!("no player is called `{name}`"));
-            match nearest(name, names.iter().map(String::as_str)) {
-                Some(known) => problem.fix(known),
-                None => problem,
-            }
+            problem.at(place(name)).fix(instead(name, names.iter().map(String::as_str)))
         })?;
-        let character = Character::read(role)
-            .ok_or_else(|| Diagnostic::new("deduce/question/role", format!("unknown character `{role}`")))?;
+        let character = Character::read(role).ok_or_else(|| {
+            let problem = Diagnostic::new("deduce/question/role", format!("unknown character `{role}`"));
+            problem.at(place(role)).fix(playable_instead(role))
+        })?;
         Ok(Self::Role(seat, character))
     }
 
@@ -112,15 +116,21 @@ pub enum Reason {
     Impossible(Vec<Element>),
 }
 
-/// Explains why something is true in no world; `None` if it is stopped before it knows.
+/// Explains why something is true in no world in which the assumptions hold; `None` if it is stopped before it knows.
 ///
 /// # Errors
 /// What the case needs and the rules engine does not support.
-pub fn why(case: &Case, question: &Question, watch: &Watch) -> Result<Option<Reason>, Vec<Diagnostic>> {
-    if let Some(world) = find(case, question, watch)? {
+pub fn why(
+    case: &Case,
+    assumptions: &[Question],
+    question: &Question,
+    watch: &Watch,
+) -> Result<Option<Reason>, Vec<Diagnostic>> {
+    let all: Vec<Question> = assumptions.iter().chain([question]).cloned().collect();
+    if let Some(world) = find(case, &all, watch)? {
         return Ok(Some(Reason::Possible(world)));
     }
-    let kept = Search { case, question, watch, spent: 0 }.reasons();
+    let kept = Search { case, questions: &all, watch, spent: 0 }.reasons();
     Ok((!watch.stop.load(Relaxed)).then_some(Reason::Impossible(kept)))
 }
 
@@ -128,14 +138,16 @@ fn without(elements: &[Element], out: Element) -> Vec<Element> {
     elements.iter().copied().filter(|element| *element != out).collect()
 }
 
-fn find(case: &Case, question: &Question, watch: &Watch) -> Result<Option<World>, Vec<Diagnostic>> {
-    let solver = Solver::new(case)?.asked(std::slice::from_ref(question));
-    Ok(solver.find(watch, |world, end| question.is_so(world, end)))
+/// A world in which all of these hold.
+fn find(case: &Case, questions: &[Question], watch: &Watch) -> Result<Option<World>, Vec<Diagnostic>> {
+    let solver = Solver::new(case)?.asked(questions);
+    Ok(solver.find(watch, |world, end| questions.iter().all(|question| question.is_so(world, end))))
 }
 
 struct Search<'a> {
     case: &'a Case,
-    question: &'a Question,
+    /// What must hold together.
+    questions: &'a [Question],
     watch: &'a Watch,
     /// How many cases have been solved.
     spent: usize,
@@ -183,7 +195,7 @@ impl Search<'_> {
         self.spent += 1;
         // A stopped search should end soon; its result is not used.
         self.watch.stop.load(Relaxed)
-            || matches!(find(&self.reduced(kept), self.question, self.watch), Ok(None))
+            || matches!(find(&self.reduced(kept), self.questions, self.watch), Ok(None))
     }
 
     /// The case with only these elements. A player without a claim may be anybody.

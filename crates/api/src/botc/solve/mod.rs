@@ -5,6 +5,7 @@
 
 mod course;
 mod many;
+mod picture;
 
 pub use many::{Outcome, Totals, UNCOUNTED};
 
@@ -13,6 +14,7 @@ use std::time::Duration;
 use gaslamp_botc::Character;
 use gaslamp_core::Diagnostic;
 use gaslamp_core::number_format::plural;
+use gaslamp_core::svg::Theme;
 use gaslamp_deduce::botc::history::History;
 use gaslamp_deduce::botc::{
     Case, Expected, Extent, Holds, Puzzle, Question, Reason, SeatShares, Solver, Survey, SurveyOptions,
@@ -71,7 +73,7 @@ pub fn read(input: &Input) -> Result<Puzzle, Problems> {
     if input.text.trim().is_empty() {
         let problem = Diagnostic::new("input/empty", format!("{} is empty", input.name));
         return Err(problem
-            .fix("a puzzle file has `hidden`, `ends`, `log` and a [[player]] for each seat")
+            .fix("a puzzle file has `hidden`, `log` and a [[player]] for each seat; `botc puzzle --new` writes one to fill in")
             .into());
     }
     puzzle::read(&input.text).map_err(|problems| input.problems(problems))
@@ -100,9 +102,13 @@ impl<'a> Asked<'a> {
     /// # Errors
     /// What cannot be understood of it.
     pub fn new(input: &'a Input, puzzle: &'a Puzzle, options: Options) -> Result<Self, Problems> {
-        let assumptions = questions(&puzzle.case, &options.what_if)?;
-        let questions = questions(&puzzle.case, &options.ask)?;
-        Ok(Self { input, puzzle, options, assumptions, questions })
+        let assumptions = questions(&puzzle.case, &options.what_if);
+        let questions = questions(&puzzle.case, &options.ask);
+        match (assumptions, questions) {
+            (Ok(assumptions), Ok(questions)) => Ok(Self { input, puzzle, options, assumptions, questions }),
+            (Err(problems), Err(more)) => Err(problems.with(more)),
+            (Err(problems), Ok(_)) | (Ok(_), Err(problems)) => Err(problems),
+        }
     }
 
     /// The puzzle made ready.
@@ -173,15 +179,26 @@ impl Solved<'_> {
     pub fn answer(&self, elapsed: Option<Duration>) -> Answer {
         let Asked { input, puzzle, options, .. } = self.asked;
         let (case, survey) = (&puzzle.case, &self.survey);
-        let mut fields = fields(case, survey, elapsed);
+        let mut fields =
+            if options.ask.is_empty() { fields(case, survey, elapsed) } else { brief(survey, elapsed) };
         if let (true, Some(field)) = (options.course, fields.iter_mut().find(|(key, _)| *key == "solutions"))
         {
             field.1 = course::to_json(case, &survey.worlds, &self.courses);
         }
         let asked = options.ask.iter().zip(&survey.answers);
         fields.push(("warnings", ambiguities(input, puzzle).to_json().into()));
+        fields.push(("what_if", options.what_if.clone().into()));
         fields.push(("asked", asked.map(|(text, held)| held_json(text, held, survey)).collect()));
         Answer { fields, problems: self.problems() }
+    }
+
+    /// A picture: so many worlds side by side or, without a number, the table with the share of the worlds in which each seat is evil.
+    ///
+    /// # Errors
+    /// Why there is nothing to draw.
+    pub fn picture(&self, worlds: Option<usize>, theme: Theme) -> Result<String, Problems> {
+        let problems = self.problems();
+        if problems.is_empty() { Ok(picture::draw(self, worlds, theme)) } else { Err(problems) }
     }
 
     /// Why the answer is no, or missing.
@@ -252,7 +269,7 @@ fn role_names(roles: &[Character]) -> Vec<&'static str> {
 
 /// Which claims and events contradict each other.
 fn clash(case: &Case) -> String {
-    match reason_why(case, &Question::Any, &Watch::default()) {
+    match reason_why(case, &[], &Question::Any, &Watch::default()) {
         Ok(Some(Reason::Impossible(elements))) if elements.is_empty() => match shortage(case) {
             Some(words) => format!(": {words}"),
             None => "; dropping any one claim or event does not change that".to_owned(),
@@ -291,6 +308,12 @@ fn held_json(text: &str, held: &Holds, survey: &Survey) -> Value {
 /// A number as JSON; one beyond 64 bits is rounded.
 fn number(count: u128) -> Value {
     u64::try_from(count).map_or_else(|_| (count as f64).into(), Into::into)
+}
+
+/// The fields that stand beside the answers to questions.
+fn brief(survey: &Survey, elapsed: Option<Duration>) -> Vec<Field> {
+    let elapsed = elapsed.map(|elapsed| ("elapsed_ms", (elapsed.as_secs_f64() * 1e3).into()));
+    elapsed.into_iter().chain([("complete", survey.is_complete().into())]).collect()
 }
 
 fn fields(case: &Case, survey: &Survey, elapsed: Option<Duration>) -> Vec<Field> {
@@ -335,16 +358,17 @@ fn world_json(world: &World) -> Value {
 fn seat_json(name: &str, shares: &SeatShares) -> Value {
     let roles: Map<String, Value> =
         shares.roles.iter().map(|(role, share)| (role.name().to_owned(), (*share).into())).collect();
-    json!({ "name": name, "evil": shares.evil, "error": shares.error, "roles": roles })
+    json!({ "name": name, "evil": shares.evil, "error": shares.error, "demon": shares.demon, "roles": roles })
 }
 
-/// Why something is in no world, or a world that it is in.
+/// Why something is in no world in which the assumptions hold, or a world that it is in.
 ///
 /// # Errors
 /// What cannot be understood, or that the search was stopped.
-pub fn why(case: &Case, what: &str, stop: &Stop) -> Result<Reason, Problems> {
+pub fn why(case: &Case, what_if: &[String], what: &str, stop: &Stop) -> Result<Reason, Problems> {
+    let assumptions = questions(case, what_if)?;
     let asked = question(case, what)?;
-    match (reason_why(case, &asked, stop.watch())?, stop.stopped()) {
+    match (reason_why(case, &assumptions, &asked, stop.watch())?, stop.stopped()) {
         (Some(reason), _) => Ok(reason),
         (None, Some(stopped)) => Err(stopped.problems("no reason was found by then")),
         (None, None) => Err(Problems::unreadable("solve/stopped", "stopped before a reason was found")),
@@ -353,14 +377,15 @@ pub fn why(case: &Case, what: &str, stop: &Stop) -> Result<Reason, Problems> {
 
 /// The same for programs.
 #[must_use]
-pub fn why_json(case: &Case, what: &str, reason: &Reason) -> Value {
-    match reason {
-        Reason::Possible(world) => json!({ "what": what, "possible": true, "world": world_json(world) }),
+pub fn why_fields(case: &Case, what: &str, reason: &Reason) -> Vec<Field> {
+    let (is_possible, found) = match reason {
+        Reason::Possible(world) => (true, ("world", world_json(world))),
         Reason::Impossible(elements) => {
             let words: Vec<String> = elements.iter().map(|element| element.words(case)).collect();
-            json!({ "what": what, "possible": false, "because": words })
+            (false, ("because", words.into()))
         }
-    }
+    };
+    vec![("what", what.into()), ("possible", is_possible.into()), found]
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 const NO_ABILITY: Reminder = Reminder::declared(ID, MARKS, "no_ability");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("once in the game, may choose a player, who dies whatever protects them"),
     when: When::OtherNights,
     due: Due::If(|state, seat| !state.marks.is_placed_by(NO_ABILITY, seat)),
     choice: ChoiceShape::OneOrPass,

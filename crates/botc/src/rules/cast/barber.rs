@@ -15,6 +15,7 @@ const MARKS: &[Kind] = &[Kind::token("haircuts_tonight", Lasts::Dawn).of_charact
 const HAIRCUTS_TONIGHT: Reminder = Reminder::declared(ID, MARKS, "haircuts_tonight");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("if he has died today or tonight, the Demon may choose two players, who swap characters"),
     when: When::OtherNights,
     due: Due::If(|state, barber| state.marks.is_placed_by(HAIRCUTS_TONIGHT, barber)),
     wakes_dead: true,

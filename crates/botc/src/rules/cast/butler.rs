@@ -11,6 +11,7 @@ const MARKS: &[Kind] = &[Kind::token("master", Lasts::Long).needing_source()];
 const MASTER: Reminder = Reminder::declared(ID, MARKS, "master");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("chooses another player, whose vote decides whether theirs counts"),
     when: When::EveryNight,
     choice: ChoiceShape::One,
     asks: |state, seat| Pick::One(others(state, seat)),

@@ -9,6 +9,7 @@ use crate::rules::statement::{NumberUpTo, Shape, Statement};
 pub(crate) const ID: Character = Character::with_id("clockmaker");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("is told how many steps the Demon sits from the nearest Minion"),
     when: When::FirstNight,
     tells: Shape::Number(NumberUpTo::Seats),
     judges: |state, _, statement| match statement {

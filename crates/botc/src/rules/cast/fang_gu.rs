@@ -20,6 +20,7 @@ const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 const ONCE: Reminder = Reminder::declared(ID, MARKS, "once");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("chooses a player, who dies; the first Outsider chosen becomes the Demon instead, and the old one dies"),
     replaces_kill: Some(jumps),
     ruled: |play, ruling, answer| {
         if answer == Answer::Yes {

@@ -24,6 +24,7 @@ const TRUE: Reminder = Reminder::declared(ID, MARKS, "true");
 const MAYBE: Reminder = Reminder::declared(ID, MARKS, "maybe");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("if today's statement was true, the Storyteller lets a player die"),
     when: When::OtherNights,
     due: Due::If(|state, seat| [TRUE, MAYBE].iter().any(|&said| state.marks.is_placed_by(said, seat))),
     storyteller_rules: Some(|play, by| {

@@ -19,6 +19,7 @@ const MARKS: &[Kind] = &[
 const GUESS: Reminder = Reminder::declared(ID, MARKS, "guess");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("in the night after the guesses, is told how many of them are right"),
     when: When::OtherNights,
     due: Due::If(|state, seat| state.marks.is_placed_by(GUESS, seat)),
     tells: Shape::Number(NumberUpTo::Fixed(5)),

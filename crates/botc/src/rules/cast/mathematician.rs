@@ -10,6 +10,7 @@ use gaslamp_core::{Seat, Seats};
 pub(crate) const ID: Character = Character::with_id("mathematician");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("is told how many abilities went wrong since dawn"),
     when: When::EveryNight,
     tells: Shape::Number(NumberUpTo::Seats),
     judges: |state, seat, statement| match statement {

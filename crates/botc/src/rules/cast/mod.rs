@@ -119,6 +119,9 @@ pub(crate) struct Ability {
     pub(crate) gains_abilities: bool,
     /// Whether it may bring the dead back.
     pub(crate) revives: bool,
+    /// What happens when its turn comes at night, in our own words, where its choice and its information do
+    /// not say so by themselves.
+    pub(crate) at_night: Option<&'static str>,
     /// How much its presence matters to everyone else.
     pub(crate) bearing: Bearing,
 }
@@ -332,6 +335,7 @@ impl Ability {
             turns_sides: TurnsSides::No,
             gains_abilities: false,
             revives: false,
+            at_night: None,
             bearing,
         }
     }

@@ -19,6 +19,7 @@ const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");
 const IN_VAIN: Reminder = Reminder::declared(ID, MARKS, "in_vain");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("once in the game, may choose a good character and gains its ability; whoever has it is drunk"),
     when: When::EveryNight,
     choice: ChoiceShape::CharacterOrPass,
     asks: |state, _| {

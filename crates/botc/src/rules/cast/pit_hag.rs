@@ -17,6 +17,7 @@ const MARKS: &[Kind] = &[Kind::note("demon_made", Lasts::Dawn).making_deaths_arb
 const DEMON_MADE: Reminder = Reminder::declared(ID, MARKS, "demon_made");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("chooses a player and a character, which the player becomes unless it is in play"),
     when: When::OtherNights,
     choice: ChoiceShape::Turn,
     asks: |state, _| {

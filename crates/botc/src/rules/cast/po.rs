@@ -17,6 +17,7 @@ const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 const THREE_ATTACKS: Reminder = Reminder::declared(ID, MARKS, "3_attacks");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("may choose a player, who dies; after a night without a choice, chooses three"),
     when: When::OtherNights,
     choice: ChoiceShape::OneOrThree,
     asks: |state, seat| {

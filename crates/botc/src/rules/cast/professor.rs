@@ -17,6 +17,7 @@ const ALIVE: Reminder = Reminder::declared(ID, MARKS, "alive");
 const NO_ABILITY: Reminder = Reminder::declared(ID, MARKS, "no_ability");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("once in the game, may choose a dead player; a Townsfolk comes back to life"),
     when: When::OtherNights,
     due: Due::If(|state, seat| {
         let is_spent = state.marks.is_placed_by(NO_ABILITY, seat);

@@ -19,6 +19,7 @@ const DYING: Reminder = Reminder::declared(ID, MARKS, "dying");
 const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("chooses a player, who is poisoned; the player poisoned before dies"),
     when: When::EveryNight,
     choice: ChoiceShape::One,
     asks: |state, _| Pick::One(state.all_seats()),

@@ -17,6 +17,7 @@ const IS_THE_DEMON: Reminder = Reminder::declared(ID, MARKS, "is_the_demon");
 const LIVING: usize = 5;
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("if she has become the Demon, is told so"),
     succeeds: Some(succeeds),
     ruled: |play, ruling, answer| {
         // Deceived by a death, the Scarlet Woman becomes the character of the living Demon.

@@ -15,6 +15,7 @@ const MARKS: &[Kind] = &[Kind::token("poisoned", Lasts::Long).impairing()];
 const POISONED: Reminder = Reminder::declared(ID, MARKS, "poisoned");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("chooses a living player; if that is the Demon, the two swap characters and sides"),
     when: When::EveryNight,
     choice: ChoiceShape::One,
     asks: |state, _| Pick::One(state.known_living()),

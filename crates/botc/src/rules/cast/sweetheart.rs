@@ -12,6 +12,7 @@ const MARKS: &[Kind] = &[Kind::token("drunk", Lasts::Long).impairing()];
 const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("once she is dead, a player is drunk from now on"),
     hears_of_death: Some(|play, sweetheart, death| {
         if death.victim == sweetheart {
             play.use_ability(sweetheart, |play| {

@@ -15,6 +15,7 @@ const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 const UNDEAD: Reminder = Reminder::declared(ID, MARKS, "undead");
 
 pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("if nobody died today, chooses a player, who dies"),
     due: Due::If(|state, _| !state.somebody_died_today),
     survives: Some(|play, seat| {
         let lives_on = play.works(seat) && !play.marks.is_placed_by(UNDEAD, seat);

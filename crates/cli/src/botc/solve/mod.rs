@@ -11,15 +11,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use gaslamp_api::Stop;
 use gaslamp_api::botc::solve::{ambiguities, read};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::args::Colours;
 use crate::failure::{Failure, warn};
 use crate::input;
 use crate::limits::Limits;
-use crate::output::Output;
+use crate::output::{Output, OutputArgs};
 
 /// What to solve, and what to ask.
 #[derive(Args, Debug)]
@@ -29,26 +30,34 @@ pub(crate) struct SolveArgs {
     puzzle: Option<OsString>,
     /// Solve every puzzle file in these directories: a line for each, then the totals and why files were refused. Exit code 2 if any file is left
     /// without an answer (unreadable, unsupported or beyond the limits), else 1 if any has no world or differs, else 0.
-    #[arg(long, value_name = "DIR", num_args = 1..)]
+    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "output")]
     all: Vec<PathBuf>,
     /// Compare with the answer recorded in the file: exit code 1 on any difference. A file without a recorded answer needs only to have a world.
     #[arg(long)]
     expect: bool,
     /// Explain why something is true in no world: Tom=Imp, or a statement.
-    #[arg(long, value_name = "WHAT", conflicts_with_all = ["all", "expect", "ask"])]
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["all", "expect", "show", "course", "form"])]
     why: Option<String>,
-    /// Answer whether a statement holds always, never or sometimes.
-    #[arg(long, value_name = "STATEMENT", conflicts_with_all = ["all", "expect"])]
+    /// Answer in one line whether something holds always, never or sometimes: Tom=Imp, or a statement; may be given several times.
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["all", "expect", "show", "course", "form"])]
     ask: Vec<String>,
-    /// Assume this: Tom=Imp, or a statement.
-    #[arg(long = "what-if", value_name = "WHAT", conflicts_with_all = ["all", "expect", "why"])]
+    /// Assume this before anything is answered: Tom=Imp, or a statement; may be given several times.
+    #[arg(long = "what-if", value_name = "WHAT", conflicts_with_all = ["all", "expect"])]
     what_if: Vec<String>,
-    /// How many worlds to show.
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    show: usize,
+    /// How many worlds to show; 10 by default. In a picture, draw this many worlds instead of the shares.
+    #[arg(long, value_name = "N")]
+    show: Option<usize>,
     /// For each world shown, add one possible course of the game: who chose whom, who was poisoned or attacked, and who was told what.
-    #[arg(long, conflicts_with_all = ["all", "why"])]
+    #[arg(long, conflicts_with_all = ["all", "form"])]
     course: bool,
+    /// Draw the table as a picture instead: what everybody claims and in how many worlds they are evil.
+    #[arg(long = "as", value_name = "FORM", conflicts_with_all = ["all", "expect"])]
+    form: Option<PictureForm>,
+    /// Colours of the picture.
+    #[arg(long, value_enum, default_value = "auto")]
+    theme: Colours,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     limits: Limits,
     /// Number of threads; all cores by default.
@@ -56,7 +65,24 @@ pub(crate) struct SolveArgs {
     threads: Option<NonZeroUsize>,
 }
 
+/// The forms of a picture.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PictureForm {
+    /// A vector image, for a browser or a printer.
+    Svg,
+}
+
+/// How many worlds are shown, if nothing else is asked for.
+const USUALLY_SHOWN: usize = 10;
+
+impl SolveArgs {
+    fn shown(&self) -> usize {
+        self.show.unwrap_or(USUALLY_SHOWN)
+    }
+}
+
 pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
+    let file = args.output.destination()?;
     let threads = args.threads.map_or(0, NonZeroUsize::get);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
     let pool = pool.map_err(|error| Failure::usage("solve/threads", error.to_string()))?;
@@ -65,14 +91,11 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     }
     let input = input::read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
     let puzzle = read(&input)?;
-    // An explanation of an impossibility has no place for warnings.
-    if !out.json || args.why.is_some() {
+    // Neither an explanation of an impossibility nor a picture has a place for warnings.
+    if !out.json || (args.why.is_some() && args.ask.is_empty()) || args.form.is_some() {
         warn(&ambiguities(&input, &puzzle));
     }
-    match &args.why {
-        Some(what) => answer::why(args, &puzzle.case, what, &pool, out),
-        None => answer::solve(args, &input, &puzzle, &pool, out),
-    }
+    answer::tell(args, &input, &puzzle, &pool, file, out)
 }
 
 /// Does something long within limits, showing how far it is, of so many if that is known.

@@ -9,22 +9,103 @@ use super::read::Reader;
 use super::terms::Line;
 use crate::botc::case::{Case, LogEntry, PublicEvent};
 
-/// The kinds of public events.
-const VERBS: [&str; 10] = [
-    "died",
-    "revived",
-    "executed",
-    "executed for nominating",
-    "nominated",
-    "shot",
-    "juggled",
-    "gossiped",
-    "voted",
-    "nominators",
-];
+/// A kind of public event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verb {
+    Died,
+    Revived,
+    Executed,
+    ExecutedForNominating,
+    Nominated,
+    Shot,
+    Juggled,
+    Gossiped,
+    Voted,
+    Nominators,
+}
+
+impl Verb {
+    pub(super) const ALL: [Self; 10] = [
+        Self::Died,
+        Self::Revived,
+        Self::Executed,
+        Self::ExecutedForNominating,
+        Self::Nominated,
+        Self::Shot,
+        Self::Juggled,
+        Self::Gossiped,
+        Self::Voted,
+        Self::Nominators,
+    ];
+
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Died => "died",
+            Self::Revived => "revived",
+            Self::Executed => "executed",
+            Self::ExecutedForNominating => "executed for nominating",
+            Self::Nominated => "nominated",
+            Self::Shot => "shot",
+            Self::Juggled => "juggled",
+            Self::Gossiped => "gossiped",
+            Self::Voted => "voted",
+            Self::Nominators => "nominators",
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verb| verb.word().eq_ignore_ascii_case(word))
+    }
+
+    const fn is_by_day(self) -> bool {
+        !matches!(self, Self::Died | Self::Revived)
+    }
+}
+
+/// What does not happen in a night or a day. A log need not say so, since whatever it does not list did not happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Absent {
+    Deaths,
+    Execution,
+}
+
+/// The lines without a body that say so.
+pub(super) const NOBODY_DIED: [&str; 5] =
+    ["nobody died", "no one died", "no deaths", "no death", "nobody dies"];
+pub(super) const NOBODY_EXECUTED: [&str; 5] =
+    ["nobody executed", "nobody was executed", "no one was executed", "no execution", "no executions"];
+
+/// The bodies that name no player: `N2 died: nobody`.
+pub(super) const NOBODY: [&str; 3] = ["nobody", "no one", "none"];
+
+impl Absent {
+    /// Reads what follows the night or the day.
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim_end_matches('.');
+        let is_one_of = |words: &[&str], text: &str| words.iter().any(|word| word.eq_ignore_ascii_case(text));
+        let (verb, body) = text.split_once(':').map_or((text, ""), |(verb, body)| (verb.trim(), body.trim()));
+        match Verb::read(verb) {
+            Some(Verb::Died) if is_one_of(&NOBODY, body) => Some(Self::Deaths),
+            Some(Verb::Executed) if is_one_of(&NOBODY, body) => Some(Self::Execution),
+            _ if is_one_of(&NOBODY_DIED, text) => Some(Self::Deaths),
+            _ if is_one_of(&NOBODY_EXECUTED, text) => Some(Self::Execution),
+            _ => None,
+        }
+    }
+
+    /// Whether an event is what is said to be absent.
+    fn is(self, event: &PublicEvent) -> bool {
+        match self {
+            Self::Deaths => !event.dead().is_empty(),
+            Self::Execution => {
+                matches!(event, PublicEvent::Executed { .. } | PublicEvent::ExecutedForNominating { .. })
+            }
+        }
+    }
+}
 
 /// Kinds of public events that only occur with unsupported characters.
-const UNSUPPORTED_VERBS: [&str; 5] =
+pub(super) const UNSUPPORTED_VERBS: [&str; 5] =
     ["died nominated", "died nominating", "doomsayer", "klutz chose", "moonchild chose"];
 
 /// Writes a public event, with a line for each death.
@@ -70,20 +151,59 @@ impl<'a> Reader<'a> {
     /// All public events, in order.
     pub(super) fn log(&mut self, lines: &[Piece<'a>]) -> Vec<LogEntry> {
         let mut log = Vec::new();
+        let mut quiet = Vec::new();
         let mut latest = None;
         for piece in lines {
-            let Some(line) = self.line(*piece) else { continue };
+            let absent = piece.trim().split_once(" ").and_then(|(_, rest)| self.absent(rest));
+            let line = match absent {
+                Some(_) => self.line_without_body(*piece),
+                None => self.line(*piece),
+            };
+            let Some(line) = line else { continue };
             if line.time.is_some() && line.time < latest {
                 let message = format!("`{}` is out of order", line.phase.text);
                 self.problems.push(Diagnostic::new("deduce/puzzle/order", message).at(line.phase.span()));
             }
             latest = latest.max(line.time);
+            if let Some(absent) = absent {
+                quiet.push((absent, line));
+                continue;
+            }
             let Some(what) = self.happening(&line) else { continue };
             let Some(time) = line.time else { continue };
             let seen = LogEntry { number: time.number, what, span: Some(line.whole.span()) };
             self.add(&mut log, seen, &line);
         }
+        for (absent, line) in quiet {
+            self.check_absent(absent, &line, &log);
+        }
         log
+    }
+
+    /// What is said to be absent, by what follows the night or the day. `died: None` is a death if a player is called so.
+    fn absent(&self, rest: Piece<'a>) -> Option<Absent> {
+        let is_player = rest.split_once(":").is_some_and(|(_, body)| self.find(body.text).is_some());
+        if is_player { None } else { Absent::read(rest.text) }
+    }
+
+    /// Refuses a line that says that something did not happen which another line lists.
+    fn check_absent(&mut self, absent: Absent, line: &Line<'a>, log: &[LogEntry]) {
+        if absent == Absent::Execution {
+            self.day(line);
+        }
+        let Some(time) = line.time else { return };
+        let is_then = |seen: &&LogEntry| {
+            let is_day = !matches!(seen.what, PublicEvent::Died(_) | PublicEvent::Revived(_));
+            (seen.number, is_day) == (time.number, time.is_day)
+        };
+        let event = log.iter().filter(is_then).find(|seen| absent.is(&seen.what));
+        let other = event.and_then(|event| event.span).and_then(|span| self.text_at(span));
+        // Deaths on several lines are one event; the first of the lines will do.
+        if let Some(other) = other.and_then(|lines| lines.lines().next()) {
+            let other = other.trim_end_matches([',', '"', '\'']);
+            let message = format!("`{}` contradicts `{other}`", line.whole.text);
+            self.problems.push(Diagnostic::new("deduce/puzzle/contradiction", message).at(line.whole.span()));
+        }
     }
 
     /// The deaths of one night are merged into one event.
@@ -108,59 +228,43 @@ impl<'a> Reader<'a> {
     }
 
     fn happening(&mut self, line: &Line<'a>) -> Option<PublicEvent> {
-        let body = line.body;
-        let verb = line.lower_word();
-        match verb.as_str() {
-            "died" | "revived" => {
-                let night = self.night(line);
-                let seats = self.seats(body);
-                night?;
-                Some(if verb == "died" { PublicEvent::Died(seats?) } else { PublicEvent::Revived(seats?) })
-            }
-            "executed"
-            | "executed for nominating"
-            | "nominated"
-            | "shot"
-            | "juggled"
-            | "gossiped"
-            | "voted"
-            | "nominators" => {
-                let day = self.day(line);
-                let what = self.by_day(&verb, body);
-                day?;
-                what
-            }
-            _ if UNSUPPORTED_VERBS.contains(&verb.as_str()) => {
-                let supported = format!("supported: {}", VERBS.join(", "));
-                self.unsupported(line.word.span(), format!("`{verb}` is not supported"), supported);
-                None
-            }
-            _ => {
+        let word = line.lower_word();
+        let Some(verb) = Verb::read(&word) else {
+            if UNSUPPORTED_VERBS.contains(&word.as_str()) {
+                let supported = format!("supported: {}", Verb::ALL.map(Verb::word).join(", "));
+                self.unsupported(line.word.span(), format!("`{word}` is not supported"), supported);
+            } else {
                 let message = format!("unknown event `{}`", line.word.text);
-                let known = VERBS.into_iter().chain(UNSUPPORTED_VERBS);
+                let known = Verb::ALL.map(Verb::word).into_iter().chain([NOBODY_DIED[0]]);
                 self.unknown("deduce/puzzle/verb", line.word, message, known);
-                None
             }
-        }
+            return None;
+        };
+        let time = if verb.is_by_day() { self.day(line) } else { self.night(line) };
+        let what = self.event(verb, line.body);
+        time?;
+        what
     }
 
-    fn by_day(&mut self, verb: &str, body: Piece<'a>) -> Option<PublicEvent> {
+    fn event(&mut self, verb: Verb, body: Piece<'a>) -> Option<PublicEvent> {
         match verb {
-            "executed" => {
+            Verb::Died => self.seats(body).map(PublicEvent::Died),
+            Verb::Revived => self.seats(body).map(PublicEvent::Revived),
+            Verb::Executed => {
                 let (who, fate) = body.split_once(",").unwrap_or((body, body.part(0..0)));
                 let seat = self.seat(who);
                 let died = if fate.text.is_empty() { Some(true) } else { self.fate(fate) };
                 Some(PublicEvent::Executed { seat: seat?, died: died? })
             }
-            "executed for nominating" => {
+            Verb::ExecutedForNominating => {
                 let (by, nominee) = self.arrow(body)?;
                 Some(PublicEvent::ExecutedForNominating { by, nominee })
             }
-            "nominated" => {
+            Verb::Nominated => {
                 let (by, nominee) = self.arrow(body)?;
                 Some(PublicEvent::Nominated { by, nominee })
             }
-            "shot" => {
+            Verb::Shot => {
                 let Some((players, fate)) = body.split_once(",") else {
                     self.wrong_body(body, "Ann -> Ben, survived");
                     return None;
@@ -170,20 +274,20 @@ impl<'a> Reader<'a> {
                 let (by, target) = players?;
                 Some(PublicEvent::Shot { by, target, died: died? })
             }
-            "juggled" => {
+            Verb::Juggled => {
                 let (by, guesses) = self.speaker(body, "Ann: Ben = Imp, Cy = Chef")?;
                 let guesses = guesses.split(&[',']).into_iter().map(|guess| self.guess(guess));
                 // All guesses are checked, so that every wrong one is reported.
                 let guesses: Vec<_> = guesses.collect();
                 Some(PublicEvent::Juggled { by: by?, guesses: guesses.into_iter().collect::<Option<_>>()? })
             }
-            "gossiped" => {
+            Verb::Gossiped => {
                 let (by, truth) = self.speaker(body, "Ann: evil(Ben)")?;
                 let truth = self.statement(truth);
                 Some(PublicEvent::Gossiped { by: by?, truth: truth? })
             }
-            "voted" => self.seats(body).map(PublicEvent::Voted),
-            _ => self.seats(body).map(PublicEvent::Nominators),
+            Verb::Voted => self.seats(body).map(PublicEvent::Voted),
+            Verb::Nominators => self.seats(body).map(PublicEvent::Nominators),
         }
     }
 

@@ -2,10 +2,11 @@
 //!
 //! **Reads** TOML with the keys `id`, `source`, `note`, `hidden`, `you`, `you_may_be`, `also_on_script`, `counts`,
 //! `duplicate_roles`, `demon_may_attack_dead`, `known`, `ends`, `last_day_finished`, `no_world` and `log`, a `[[player]]` for
-//! each seat (`name`, `claim` or `claim_any`, `says`) and a `[[solution]]` for each world (`start`, `end`, `also`). Only `id`,
-//! `ends` and the players' names are required. Names of players and characters ignore case, lists may be in any order.
-//! `scripts` is ignored; so are `beyond_tb` and `beyond_base3`, unless they name a character that nothing else does.
-//! The deaths of one night may be on one line or on several. What needs an unsupported rule is refused by name, with its own id, so that
+//! each seat (`name`, `claim` or `claim_any`, `says`) and a `[[solution]]` for each world (`start`, `end`, `also`). Only the
+//! players' names are required. Without `ends`, the last night or day is the last that a line names, or the first night. Names of players and characters
+//! ignore case, lists may be in any order. `scripts`, if it is there, must list the scripts of all characters that may be in play;
+//! `beyond_tb` and `beyond_base3` are ignored, unless they name a character that nothing else does.
+//! The deaths of one night may be on one line or on several, and a line may say that there were none (`N2 nobody died`). What needs an unsupported rule is refused by name, with its own id, so that
 //! a caller can tell it from a syntax error ([`is_unsupported`]). `hidden` is required if the claims alone have too few Demons, Minions
 //! or Outsiders. Lines that can be read in two ways are reported by [`ambiguities`].
 //!
@@ -20,7 +21,9 @@ mod log;
 mod piece;
 mod read;
 mod says;
+mod template;
 mod terms;
+pub mod vocabulary;
 mod write;
 
 use gaslamp_botc::Character;
@@ -30,6 +33,7 @@ use gaslamp_core::{Diagnostic, Fault};
 use super::case::{Case, LogEntry, Player, Testimony};
 pub use doubts::ambiguities;
 pub use read::read;
+pub use template::template;
 pub use write::write;
 
 /// The id of problems with files that are well-formed but need unsupported rules.

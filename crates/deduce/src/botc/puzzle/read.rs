@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use gaslamp_botc::rules::bag_space::base_counts;
-use gaslamp_botc::rules::{Formula, SEATS};
+use gaslamp_botc::rules::{Formula, SEATS, is_playable};
 use gaslamp_botc::{Character, CharacterSet};
 use gaslamp_core::bounds::long_name;
 use gaslamp_core::diagnostic::tell_support_once;
-use gaslamp_core::edit_distance::nearest;
+use gaslamp_core::edit_distance::instead;
 use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 use toml::Spanned;
@@ -15,12 +15,13 @@ use toml::de::{DeTable, DeValue};
 
 use super::piece::Piece;
 use super::terms::Time;
+use super::write::{SCRIPTS, script};
 use super::{BEGUN, Expected, Puzzle, UNSUPPORTED, says};
 use crate::botc::case::{Case, Ending, LogEntry, Player};
 use crate::botc::shortage::shortage;
 
 /// The keys of the file.
-const KEYS: [&str; 20] = [
+pub(super) const KEYS: [&str; 20] = [
     "id",
     "source",
     "note",
@@ -44,7 +45,7 @@ const KEYS: [&str; 20] = [
 ];
 
 /// Keys of the file that change the rules in unsupported ways.
-const UNSUPPORTED_KEYS: [&str; 7] = [
+pub(super) const UNSUPPORTED_KEYS: [&str; 7] = [
     "hermit_is",
     "legion",
     "legion_min_good_alive",
@@ -54,8 +55,8 @@ const UNSUPPORTED_KEYS: [&str; 7] = [
     "storm_catcher",
 ];
 
-const PLAYER_KEYS: [&str; 4] = ["name", "claim", "claim_any", "says"];
-const SOLUTION_KEYS: [&str; 3] = ["start", "end", "also"];
+pub(super) const PLAYER_KEYS: [&str; 4] = ["name", "claim", "claim_any", "says"];
+pub(super) const SOLUTION_KEYS: [&str; 3] = ["start", "end", "also"];
 
 /// Separators in lines, which names must not contain.
 const SEPARATORS: [char; 8] = [',', ':', '=', '|', '/', '(', ')', '>'];
@@ -78,6 +79,7 @@ pub fn read(text: &str) -> Result<Puzzle, Vec<Diagnostic>> {
         file: text,
         names: Vec::new(),
         last: None,
+        latest: None,
         judged: CharacterSet::NONE,
         problems: Vec::new(),
     };
@@ -103,6 +105,8 @@ pub(super) struct Reader<'a> {
     pub(super) names: Vec<String>,
     /// The last night or day, once it is known.
     pub(super) last: Option<Time>,
+    /// The last night or day that a line names.
+    pub(super) latest: Option<Time>,
     /// Characters that statements mention without needing them in play.
     pub(super) judged: CharacterSet,
     pub(super) problems: Vec<Diagnostic>,
@@ -110,12 +114,12 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn puzzle(&mut self, file: Table<'a>) -> Puzzle {
-        self.check_keys(file, &[KEYS.as_slice(), &UNSUPPORTED_KEYS].concat());
+        self.check_keys(file, &KEYS, &UNSUPPORTED_KEYS);
         self.refuse_keys(file);
         let players = self.tables(file, "player");
         self.read_names(file, &players);
-        let ends = self.ends(file);
-        let case = Case {
+        self.last = self.stated_end(file);
+        let mut case = Case {
             hidden: self.characters(file, "hidden"),
             also_on_script: self.characters(file, "also_on_script"),
             you: self.you(file),
@@ -129,14 +133,15 @@ impl<'a> Reader<'a> {
             script: None,
             players: players.iter().enumerate().map(|(index, table)| self.player(index, *table)).collect(),
             log: self.lines_of_log(file),
-            ends,
+            ends: Ending::Dawn(1),
         };
+        case.ends = self.ends(file);
+        self.check_scripts(file, &case);
         self.check_hidden(file, &case);
         let (answer, also) = self.answer_of(file);
-        self.texts(file, "scripts");
         self.check_beyond(file);
         Puzzle {
-            id: self.needed_text(file, "id").map(|piece| piece.text.to_owned()).unwrap_or_default(),
+            id: self.text(file, "id").map(|piece| piece.text.to_owned()).unwrap_or_default(),
             source: self.text(file, "source").map(|piece| piece.text.to_owned()),
             note: self.text(file, "note").map(|piece| piece.text.to_owned()),
             case,
@@ -170,15 +175,14 @@ impl<'a> Reader<'a> {
         self.problems.push(Diagnostic::new(id, message).at(span));
     }
 
-    fn check_keys(&mut self, table: Table<'a>, known: &[&str]) {
-        for key in table.fields.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+    /// Refuses unknown keys; those that are refused elsewhere are left to that.
+    fn check_keys(&mut self, table: Table<'a>, known: &[&str], refused: &[&str]) {
+        let is_known = |word: &str| known.contains(&word) || refused.contains(&word);
+        for key in table.fields.keys().filter(|key| !is_known(key.get_ref())) {
             let word: &str = key.get_ref();
             let problem = Diagnostic::new("deduce/puzzle/key", format!("unknown key `{word}`"));
             let problem = problem.at(place(self.file, Some(key.span())));
-            self.problems.push(match nearest(word, known.iter().copied()) {
-                Some(near) => problem.fix(near),
-                None => problem,
-            });
+            self.problems.push(problem.fix(instead(word, known.iter().copied())));
         }
     }
 
@@ -212,8 +216,10 @@ impl<'a> Reader<'a> {
     }
 
     fn read_names(&mut self, file: Table<'a>, players: &[Table<'a>]) {
-        if players.is_empty() && !file.fields.contains_key("player") {
-            self.note("deduce/puzzle/missing", "there is no `[[player]]`", file.span);
+        let is_list = file.fields.get("player").is_none_or(|value| value.get_ref().is_array());
+        if players.is_empty() && is_list {
+            let problem = Diagnostic::new("deduce/puzzle/missing", "there is no `[[player]]`").at(file.span);
+            self.problems.push(problem.fix("player = [{ name = \"Ann\", claim = \"Chef\" }, …], clockwise"));
         }
         if let Some(first) = players.get(SEATS) {
             let message = format!("{} players are too many; a table has at most {SEATS}", players.len());
@@ -248,9 +254,9 @@ impl<'a> Reader<'a> {
     }
 
     fn player(&mut self, index: usize, table: Table<'a>) -> Player {
-        self.check_keys(table, &PLAYER_KEYS);
+        self.check_keys(table, &PLAYER_KEYS, &[]);
         let claim = self.text(table, "claim");
-        let mut claims = claim.into_iter().filter_map(|piece| self.role(piece)).collect::<Vec<_>>();
+        let mut claims = claim.into_iter().filter_map(|piece| self.claim(index, piece)).collect::<Vec<_>>();
         if let Some(value) = table.fields.get("claim_any") {
             let pieces = self.texts(table, "claim_any");
             self.roles(&pieces);
@@ -264,20 +270,42 @@ impl<'a> Reader<'a> {
         Player { name: self.names.get(index).cloned().unwrap_or_default(), claims, says }
     }
 
+    /// Whom a player claims to be. In a template, that is still empty.
+    fn claim(&mut self, index: usize, piece: Piece<'a>) -> Option<Character> {
+        let piece = piece.trim();
+        if !piece.text.is_empty() {
+            return self.role(piece);
+        }
+        let name = self.names.get(index).map_or("the player", String::as_str);
+        let message = format!("the claim of {name} is still to be filled in");
+        let problem = Diagnostic::new("deduce/puzzle/claim", message).at(piece.span());
+        self.problems.push(
+            problem
+                .fix("the character that is claimed, such as \"Chef\"; without a claim, leave out the line"),
+        );
+        None
+    }
+
     fn lines_of_log(&mut self, file: Table<'a>) -> Vec<LogEntry> {
         let lines = self.texts(file, "log");
         self.log(&lines)
     }
 
-    /// The moment at which the case ends.
-    fn ends(&mut self, file: Table<'a>) -> Ending {
-        let ends = self.needed_text(file, "ends").map(Piece::trim);
-        let is_begun = ends.is_some_and(|piece| piece.text.ends_with(BEGUN));
+    /// The last night or day, if the file states it.
+    fn stated_end(&mut self, file: Table<'a>) -> Option<Time> {
+        let piece = self.text(file, "ends")?.trim();
         let time =
-            |piece: Piece<'a>| piece.split_once(" ").filter(|_| is_begun).map_or(piece, |(time, _)| time);
-        self.last = ends.and_then(|piece| self.time(time(piece)));
+            if is_begun(piece) { piece.split_once(" ").map_or(piece, |(time, _)| time) } else { piece };
+        self.time(time)
+    }
+
+    /// The moment at which the case ends: as stated, or else with the last night or day that a line names, or else the first night.
+    fn ends(&mut self, file: Table<'a>) -> Ending {
+        let is_stated = file.fields.contains_key("ends");
+        let end = file.fields.get("ends").and_then(|value| self.piece(value)).map(Piece::trim);
+        let is_begun = end.is_some_and(is_begun);
         let is_finished = self.flag(file, "last_day_finished").unwrap_or(false);
-        match self.last {
+        match if is_stated { self.last } else { self.latest } {
             Some(Time { number, is_day: true }) if is_finished => Ending::Dusk(number),
             Some(Time { number, is_day: true }) => Ending::Day(number),
             Some(Time { number, is_day: false }) if is_begun => Ending::Night(number),
@@ -289,6 +317,32 @@ impl<'a> Reader<'a> {
                 Ending::Dawn(number)
             }
             None => Ending::Dawn(1),
+        }
+    }
+
+    /// Refuses scripts that do not exist, and characters that may be in play but are on none of those listed.
+    fn check_scripts(&mut self, file: Table<'a>, case: &Case) {
+        let listed = self.texts(file, "scripts");
+        for piece in &listed {
+            if !SCRIPTS.contains(&piece.text) {
+                let message = format!("unknown script `{}`", piece.text);
+                self.unknown("deduce/puzzle/script", *piece, message, SCRIPTS.into_iter());
+            }
+        }
+        let Some(value) = file.fields.get("scripts").filter(|_| !listed.is_empty()) else { return };
+        let claims = case.players.iter().flat_map(|player| &player.claims).copied();
+        let named = case.hidden.or(case.also_on_script).or(case.you_may_be).or(claims.collect());
+        let is_listed = |character: &Character| listed.iter().any(|piece| piece.text == script(*character));
+        // Those who cannot be played are refused anyway.
+        for character in named.iter().filter(|one| is_playable(*one) && !is_listed(one)) {
+            let message = format!(
+                "the {} is on the script {}, which `scripts` does not list",
+                character.name(),
+                script(character)
+            );
+            let problem = Diagnostic::new("deduce/puzzle/script", message);
+            let fix = format!("add \"{}\", or leave `scripts` out", script(character));
+            self.problems.push(problem.at(place(self.file, Some(value.span()))).fix(fix));
         }
     }
 
@@ -311,7 +365,8 @@ impl<'a> Reader<'a> {
         let example = "counts = [3, 0, 1, 1]";
         let Some(value) = file.fields.get("counts") else {
             if base_counts(players).is_none() && (1..=SEATS).contains(&players) {
-                let message = format!("there are no usual numbers of the teams for {players} players");
+                let players = plural(players, "player");
+                let message = format!("there are no usual numbers of the teams for {players}");
                 let problem = Diagnostic::new("deduce/puzzle/counts", message);
                 self.problems.push(problem.at(file.span).fix(example));
             }
@@ -340,7 +395,7 @@ impl<'a> Reader<'a> {
         let mut worlds = Vec::new();
         let mut also = Vec::new();
         for table in &tables {
-            self.check_keys(*table, &SOLUTION_KEYS);
+            self.check_keys(*table, &SOLUTION_KEYS, &[]);
             let world = self.expected(*table);
             if worlds.contains(&world) {
                 self.note("deduce/puzzle/solution", "this world is listed twice", table.span);
@@ -468,9 +523,19 @@ impl<'a> Reader<'a> {
         value.get_ref().as_str().map(|text| Piece::new(self.file, text, span))
     }
 
+    /// What the file has at a place.
+    pub(super) fn text_at(&self, span: Span) -> Option<&'a str> {
+        self.file.get(span.range())
+    }
+
     fn wrong_type(&mut self, value: Value<'a>, message: String) {
         self.note("deduce/puzzle/type", message, place(self.file, Some(value.span())));
     }
+}
+
+/// Whether a case ends before the dawn of its last night.
+fn is_begun(ends: Piece<'_>) -> bool {
+    ends.text.ends_with(BEGUN)
 }
 
 /// A non-negative number.

@@ -14,11 +14,11 @@ use super::terms::Line;
 use crate::botc::case::{Case, Player, Testimony, TestimonyEntry};
 
 /// The beginning of a line with a Demon's bluffs.
-const NOT_IN_PLAY: &str = "not in play";
+pub(super) const NOT_IN_PLAY: &str = "not in play";
 
 /// The part of an ability's line after the colon: what is chosen and what is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
+pub(super) enum Form {
     /// One of these numbers of players, with no information.
     Players(&'static [usize]),
     /// One of these numbers of players, if any are named, and what is told about them.
@@ -35,7 +35,7 @@ enum Form {
 
 /// What is told about the named players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Telling {
+pub(super) enum Telling {
     Answer,
     Is,
     OneOf,
@@ -43,7 +43,7 @@ enum Telling {
 
 impl Form {
     /// The form of a character's line, by what it chooses, is told and does during the day; `None` if no line can express that.
-    fn of(ability: Character) -> Option<Self> {
+    pub(super) fn of(ability: Character) -> Option<Self> {
         let profile = Profile::of(ability)?;
         if profile.choice() == ChoiceShape::CharacterOrPass {
             return Some(Self::Character);
@@ -65,7 +65,7 @@ impl Form {
         })
     }
 
-    fn example(self) -> &'static str {
+    pub(super) fn example(self) -> &'static str {
         match self {
             Self::Players([.., 3]) => "Ann, Ben, Cy",
             Self::Players([2]) => "Ann, Ben",
@@ -101,9 +101,32 @@ fn named(profile: &Profile) -> Option<&'static [usize]> {
     }
 }
 
-/// What an evil player claims to have been told about their own team, and what a Spy claims to have seen.
-const TOLD_TEAM: &str = "told team";
-const TOLD_GRIMOIRE: &str = "told grimoire";
+/// A line about something other than the use of an ability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Special {
+    /// The player has become another character.
+    Became,
+    /// An evil player was told about their own team.
+    ToldTeam,
+    /// A player saw the grimoire.
+    ToldGrimoire,
+}
+
+impl Special {
+    pub(super) const ALL: [Self; 3] = [Self::Became, Self::ToldTeam, Self::ToldGrimoire];
+
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Became => "became",
+            Self::ToldTeam => "told team",
+            Self::ToldGrimoire => "told grimoire",
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|line| line.word() == word)
+    }
+}
 
 /// Writes what a player says.
 pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Testimony) -> String {
@@ -121,7 +144,9 @@ pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Testi
             let things = things.each_ref().map(|thing| formula::write_titled(names, thing));
             format!("D{day} {}: {}", ability.name(), things.join(" / "))
         }
-        Testimony::Became { night, character } => format!("N{night} became: {}", character.name()),
+        Testimony::Became { night, character } => {
+            format!("N{night} {}: {}", Special::Became.word(), character.name())
+        }
         Testimony::Bluffs(characters) => {
             let bluffs: Vec<&str> = characters.iter().map(Character::name).collect();
             let demon = demon_of(case, player).map_or("?", Character::name);
@@ -132,11 +157,11 @@ pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Testi
                 |seats: Seats| seats.iter().map(|seat| name_of(case, seat)).collect::<Vec<_>>().join(", ");
             let minions = format!("minions {}", list(*minions));
             let demons = demons.map(|demons| format!("demons {} / ", list(demons))).unwrap_or_default();
-            format!("N1 {TOLD_TEAM}: {demons}{minions}")
+            format!("N1 {}: {demons}{minions}", Special::ToldTeam.word())
         }
         Testimony::Grimoire { night, roles } => {
             let roles: Vec<&str> = roles.iter().map(|role| role.name()).collect();
-            format!("N{night} {TOLD_GRIMOIRE}: {}", roles.join(", "))
+            format!("N{night} {}: {}", Special::ToldGrimoire.word(), roles.join(", "))
         }
     }
 }
@@ -191,30 +216,34 @@ impl<'a> Reader<'a> {
         Some(Testimony::Team { demons, minions: minions? })
     }
 
+    /// `Chef, Imp, …`: a character for each seat.
+    fn told_grimoire(&mut self, line: &Line<'a>) -> Option<Testimony> {
+        let night = self.night(line);
+        let pieces = line.body.split(&[',']);
+        let roles: Vec<Option<Character>> = pieces.into_iter().map(|piece| self.role(piece)).collect();
+        if roles.len() != self.names.len() {
+            self.wrong_body(line.body, "Chef, Imp, Saint, …, one for each seat");
+            return None;
+        }
+        Some(Testimony::Grimoire { night: night?, roles: roles.into_iter().collect::<Option<_>>()? })
+    }
+
     fn saying(&mut self, line: &Line<'a>) -> Option<Testimony> {
         let word = line.lower_word();
-        if word == "became" {
-            let night = self.night(line);
-            let character = self.role(line.body);
-            return Some(Testimony::Became { night: night?, character: character? });
-        }
-        if word == TOLD_TEAM {
-            return self.told_team(line);
-        }
-        if word == TOLD_GRIMOIRE {
-            let night = self.night(line);
-            let roles: Option<Vec<Character>> =
-                line.body.split(&[',']).into_iter().map(|piece| self.role(piece)).collect();
-            if roles.as_ref().is_some_and(|roles| roles.len() != self.names.len()) {
-                self.wrong_body(line.body, "Chef, Imp, Saint, …, one for each seat");
-                return None;
+        match Special::read(&word) {
+            Some(Special::Became) => {
+                let night = self.night(line);
+                let character = self.role(line.body);
+                return Some(Testimony::Became { night: night?, character: character? });
             }
-            return Some(Testimony::Grimoire { night: night?, roles: roles? });
+            Some(Special::ToldTeam) => return self.told_team(line),
+            Some(Special::ToldGrimoire) => return self.told_grimoire(line),
+            None => {}
         }
         if word == "mad" || word.starts_with("told ") {
             let message = format!("a line `{}` is not supported", line.word.text);
-            let supported =
-                format!("supported: {TOLD_TEAM}, {TOLD_GRIMOIRE}, became, and the abilities of characters");
+            let lines = Special::ALL.map(Special::word).join(", ");
+            let supported = format!("supported: {lines}, and the abilities of characters");
             self.unsupported(line.word.span(), message, supported);
             return None;
         }
@@ -237,7 +266,12 @@ impl<'a> Reader<'a> {
         }
         let Some(form) = Form::of(ability) else {
             let message = format!("there is no line for the ability of the {}", ability.name());
-            self.problems.push(Diagnostic::new("deduce/puzzle/line", message).at(line.word.span()));
+            let problem = Diagnostic::new("deduce/puzzle/line", message).at(line.word.span());
+            self.problems.push(problem.fix(format!(
+                "leave out the line; what is shown of the evil team or of the grimoire is written `{}` and `{}`",
+                Special::ToldTeam.word(),
+                Special::ToldGrimoire.word()
+            )));
             return None;
         };
         match form {

@@ -1,10 +1,10 @@
 //! The terms in lines: nights and days, players, characters, numbers and statements.
 
 use gaslamp_botc::notation::formula;
-use gaslamp_botc::rules::{Formula, is_playable, playable_words};
+use gaslamp_botc::rules::{Formula, is_playable, playable_instead, playable_words};
 use gaslamp_botc::{Character, CharacterSet};
 use gaslamp_core::bounds::LAST_PHASE;
-use gaslamp_core::edit_distance::nearest;
+use gaslamp_core::edit_distance::instead;
 use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 
 use super::piece::Piece;
@@ -15,7 +15,7 @@ use super::{UNSUPPORTED, each_part};
 const HOMEBREW: [&str; 2] = ["Legionary", "Prodigy"];
 
 /// Words of statements that are not supported.
-const UNSUPPORTED_WORDS: [&str; 7] =
+pub(super) const UNSUPPORTED_WORDS: [&str; 7] =
     ["drunk_idiot", "impaired", "mad", "puzzle_drunk", "target", "targets", "widow_poisoned"];
 
 /// The fix for homebrew characters.
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         self.problems.push(Diagnostic::unsupported(UNSUPPORTED, message).at(span).fix(supported));
     }
 
-    /// Notes an unknown word, with the most similar known one as its fix.
+    /// Notes an unknown word, with the most similar known one and all of them as its fix.
     pub(super) fn unknown<'b>(
         &mut self,
         id: &'static str,
@@ -81,26 +81,36 @@ impl<'a> Reader<'a> {
         known: impl Iterator<Item = &'b str>,
     ) {
         let message = if piece.text.is_empty() { "something is missing here".to_owned() } else { message };
-        let problem = Diagnostic::new(id, message).at(piece.span());
-        self.problems.push(match nearest(piece.text, known) {
-            Some(near) => problem.fix(near),
-            None => problem,
-        });
+        self.problems.push(Diagnostic::new(id, message).at(piece.span()).fix(instead(piece.text, known)));
     }
 
-    /// Splits a line into its parts, and refuses one after the end.
+    /// Splits a line into its parts.
     pub(super) fn line(&mut self, piece: Piece<'a>) -> Option<Line<'a>> {
         let whole = piece.trim();
         let parts = whole.split_once(":").and_then(|(head, body)| Some((head.split_once(" ")?, body)));
         let Some(((phase, word), body)) = parts else {
             let problem = Diagnostic::new(
                 "deduce/puzzle/line",
-                "this line is not of the form `<phase> <word>: <body>`",
+                "a line is a night or a day, a verb or a character, a colon, and what follows",
             );
             self.problems.push(problem.at(whole.span()).fix("such as `N1 Chef: 0` or `D1 executed: Ann`"));
             return None;
         };
+        Some(Line { whole, phase, time: self.time_of(phase), word, body })
+    }
+
+    /// The same for a line that has no body: `N2 nobody died`.
+    pub(super) fn line_without_body(&mut self, piece: Piece<'a>) -> Option<Line<'a>> {
+        let whole = piece.trim();
+        let (phase, word) = whole.split_once(" ")?;
+        let body = whole.part(whole.text.len()..whole.text.len());
+        Some(Line { whole, phase, time: self.time_of(phase), word, body })
+    }
+
+    /// The time of a line; one after the end is refused.
+    fn time_of(&mut self, phase: Piece<'a>) -> Option<Time> {
         let time = self.time(phase);
+        self.latest = self.latest.max(time);
         if let (Some(time), Some(last)) = (time, self.last)
             && time > last
         {
@@ -108,7 +118,7 @@ impl<'a> Reader<'a> {
             let problem = Diagnostic::new("deduce/puzzle/after-end", message).at(phase.span());
             self.problems.push(problem.fix(format!("ends = \"{}\", or later", phase.text)));
         }
-        Some(Line { whole, phase, time, word, body })
+        time
     }
 
     /// A night or a day.
@@ -152,7 +162,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a player has this name.
-    fn find(&self, name: &str) -> Option<Seat> {
+    pub(super) fn find(&self, name: &str) -> Option<Seat> {
         let index = self.names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
         Seat::checked(index, self.names.len())
     }
@@ -215,8 +225,13 @@ impl<'a> Reader<'a> {
         match character {
             Some(character) => self.needs(character, piece),
             None => {
-                let message = format!("unknown character `{}`", piece.text);
-                self.unknown("deduce/puzzle/role", piece, message, Character::all().map(Character::name));
+                let message = if piece.text.is_empty() {
+                    "a character is missing here".to_owned()
+                } else {
+                    format!("unknown character `{}`", piece.text)
+                };
+                let problem = Diagnostic::new("deduce/puzzle/role", message).at(piece.span());
+                self.problems.push(problem.fix(playable_instead(piece.text)));
             }
         }
         character

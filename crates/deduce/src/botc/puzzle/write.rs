@@ -9,8 +9,9 @@ use crate::botc::case::{Case, Ending, Player, PublicEvent, Testimony};
 
 const TROUBLE_BREWING: &str = "Trouble Brewing";
 
-/// The scripts that puzzles name, in their order.
-const SCRIPTS: [&str; 5] = [TROUBLE_BREWING, "Sects & Violets", "Bad Moon Rising", "Other", "Fabled"];
+/// The scripts that puzzles name, in their order; characters of the last are not supported.
+pub(super) const SCRIPTS: [&str; 6] =
+    [TROUBLE_BREWING, "Sects & Violets", "Bad Moon Rising", "Other", "Fabled", "Homebrew"];
 
 /// How many of them are base scripts.
 const BASE_SCRIPTS: usize = 3;
@@ -152,7 +153,7 @@ fn formulas(puzzle: &Puzzle) -> Vec<&Formula> {
 }
 
 /// The script that a character comes from.
-fn script(role: Character) -> &'static str {
+pub(super) fn script(role: Character) -> &'static str {
     match role.facts().edition {
         "tb" => SCRIPTS[0],
         "snv" => SCRIPTS[1],
@@ -171,7 +172,7 @@ fn field(key: &str, value: &str) -> String {
 }
 
 /// Characters, Demons first.
-fn set(characters: CharacterSet) -> String {
+pub(super) fn set(characters: CharacterSet) -> String {
     let teams = [
         Team::Demon,
         Team::Minion,
@@ -203,7 +204,7 @@ fn long_list(texts: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A string in double quotes, with the escapes that TOML requires.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {
