@@ -38,9 +38,9 @@ fn draw_worlds(solved: &Solved<'_>, most: usize, theme: Theme) -> String {
                 }
                 _ => format!("world {}, one of many", index + 1),
             };
-            let sheet = report::sheet(case, world);
-            let below = assumed(solved).chain([plural(sheet.players.len(), "player")]).collect();
-            (sheet, Caption { above, title: title(solved), below })
+            let grimoire = report::grimoire(case, world);
+            let below = assumed(solved).chain([plural(grimoire.players.len(), "player")]).collect();
+            (grimoire, Caption { above, title: title(solved), below })
         })
         .collect();
     picture::worlds(&sheets, theme)
