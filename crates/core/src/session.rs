@@ -203,9 +203,7 @@ impl<G: Notation> Session<G> {
                 Err(Diagnostic::illegal("session/not-listed", "that is not one of the choices available now"))
             }
             Reply::Choice(choice) => Ok(Meaning::Action(self.run.concrete(choice, rng))),
-            Reply::Written(event) => {
-                self.run.read_action_among(&self.names, &event).map(Meaning::Action)
-            }
+            Reply::Written(event) => self.run.read_action_among(&self.names, &event).map(Meaning::Action),
             Reply::Message { .. } if self.is_silent(by) => {
                 Err(Diagnostic::illegal("session/silence", "players are silent while eyes are closed"))
             }
