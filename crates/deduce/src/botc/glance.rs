@@ -71,14 +71,15 @@ fn said((candidate, learned): (&Candidate, &Learned)) -> f64 {
 }
 
 impl Weigher<'_> {
-    /// Adds up the most promising hypotheses; also returns the number of draws, if not all were looked at, and those that do not fit.
+    /// Adds up the most promising hypotheses; also returns how many were drawn or listed, and those that do not fit.
     pub(super) fn glance(
         &self,
         claims: &Claims<'_>,
         glance: Glance,
         refuted: &Refuted,
-    ) -> (Tally, Option<usize>, Vec<DealHypothesis>) {
+    ) -> (Tally, usize, Vec<DealHypothesis>) {
         let (mut prospects, draws) = self.prospects(claims, glance, refuted);
+        let looked_at = draws.unwrap_or(prospects.len());
         prospects.sort_by(|a, b| b.promise.total_cmp(&a.promise));
         let mut tally = Tally::new(self.timeline.size);
         let mut search = self.world_search().roughly().hurrying(MOMENTS, Rng::new(0));
@@ -90,7 +91,6 @@ impl Weigher<'_> {
                 break;
             }
             left -= promise;
-            let is_drawn = search.has_hurried();
             let outcome = self.likely_worlds(&candidates, &mut search);
             match outcome.filter(|outcome| outcome.weight > 0.0) {
                 Some(outcome) => {
@@ -98,11 +98,11 @@ impl Weigher<'_> {
                     tally.add(candidates.iter().map(|candidate| candidate.role), &outcome, weight);
                 }
                 // Hidden choices that were drawn prove nothing.
-                None if search.has_hurried() == is_drawn => unfit.push(hypothesis),
+                None if search.is_complete() => unfit.push(hypothesis),
                 None => {}
             }
         }
-        (tally, draws, unfit)
+        (tally, looked_at, unfit)
     }
 
     /// All hypotheses that may fit, or a sample of them; the number of draws if it is one.

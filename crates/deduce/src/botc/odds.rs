@@ -125,8 +125,8 @@ fn glance_at(
     let candidates = seats(case).map(|seat| claims.candidates(seat)).collect();
     let priors = Priors::new(case, counts, model);
     let weigher = Weigher::new(Basis::Likelihood(&claims), case, counts, &table, &priors, candidates);
-    let (tally, drawn, unfit) = weigher.glance(&claims, glance, refuted);
-    Ok((tally.found(drawn), unfit))
+    let (tally, looked_at, unfit) = weigher.glance(&claims, glance, refuted);
+    Ok((tally.found(Some(looked_at)), unfit))
 }
 
 /// The same if these seats, when good, are honest with these probabilities.

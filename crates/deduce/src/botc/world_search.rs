@@ -151,6 +151,11 @@ impl<'a> WorldSearch<'a> {
         self.has_hurried
     }
 
+    /// Whether every branch of the last hypothesis was followed.
+    pub(super) fn is_complete(&self) -> bool {
+        self.hurry.as_ref().is_none_or(|(after, _)| self.moments < *after)
+    }
+
     /// How far along the timeline any hypothesis came since this was last called.
     pub(super) fn reached(&mut self) -> Reached {
         std::mem::take(&mut self.reached)
