@@ -137,7 +137,18 @@ impl ConstrainedRun {
         self.advance_heard(by, None);
     }
 
-    /// The same, with a listener.
+    /// Answers what is asked at night without going on, for a caller who looks first at what has come of it.
+    pub fn answer(&mut self, action: Action) {
+        let pending = std::mem::replace(&mut self.state.pending, Pending::Nothing);
+        self.mutator(None).answer(pending, action, &Contents::default());
+    }
+
+    /// Goes on until somebody is asked again.
+    pub fn go_on(&mut self) {
+        self.mutator(None).proceed();
+    }
+
+    /// Takes one step, with a listener.
     pub fn advance_heard<'a>(&'a mut self, by: Advance<'_>, listener: Option<&'a mut Listener<'a>>) {
         let pending = std::mem::replace(&mut self.state.pending, Pending::Nothing);
         let is_night = self.state.is_night();

@@ -55,12 +55,12 @@ pub(super) enum Basis<'a> {
 
 pub(super) struct Weigher<'a> {
     basis: Basis<'a>,
-    case: &'a Case,
-    counts: [usize; 4],
+    pub(super) case: &'a Case,
+    pub(super) counts: [usize; 4],
     table: &'a ConstrainedRun,
     priors: &'a Priors,
-    candidates: Vec<Vec<Candidate>>,
-    timeline: Timeline,
+    pub(super) candidates: Vec<Vec<Candidate>>,
+    pub(super) timeline: Timeline,
     options: Options,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Weigher<'a> {
         Self { basis, case, counts, table, priors, candidates, timeline: Timeline::new(case), options }
     }
 
-    fn drawer(&self, candidates: &[Vec<Candidate>]) -> Drawer<'_> {
+    pub(super) fn drawer(&self, candidates: &[Vec<Candidate>]) -> Drawer<'_> {
         Drawer::new(self.case, self.counts, candidates, self.priors)
     }
 
@@ -269,7 +269,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    fn world_search(&self) -> WorldSearch<'_> {
+    pub(super) fn world_search(&self) -> WorldSearch<'_> {
         match self.basis {
             Basis::Worlds { .. } => WorldSearch::new(&self.timeline, self.options),
             Basis::Likelihood(claims) => WorldSearch::weighing(&self.timeline, self.options, claims.model),
@@ -277,7 +277,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// The weight of a seating before anything has happened.
-    fn weight(&self, candidates: &[Candidate]) -> f64 {
+    pub(super) fn weight(&self, candidates: &[Candidate]) -> f64 {
         let bluffs = match self.basis {
             Basis::Worlds { .. } => 1.0,
             Basis::Likelihood(claims) => claims.bluffs(candidates),
@@ -307,7 +307,12 @@ impl<'a> Weigher<'a> {
         Some(Note { chosen, expected, weight, reached: search.reached(), outcome })
     }
 
-    fn likely_worlds(&self, candidates: &[Candidate], search: &mut WorldSearch<'_>) -> Option<Outcome> {
+    /// The worlds of a seating by how likely they are.
+    pub(super) fn likely_worlds(
+        &self,
+        candidates: &[Candidate],
+        search: &mut WorldSearch<'_>,
+    ) -> Option<Outcome> {
         let hypothesis = DealHypothesis::of(candidates);
         let deal = Deal::new(&hypothesis.seats)?;
         let mut outcome = Outcome::new(candidates.len(), hypothesis.honest);

@@ -91,6 +91,25 @@ impl<'a> Claims<'a> {
         found
     }
 
+    /// About how likely an evil player says exactly this, if nothing is known of the others; 1 for anybody else.
+    pub(super) fn bluff_alone(&self, seat: Seat, candidate: &Candidate) -> f64 {
+        let is_bluff = !candidate.is_honest && CharacterSet::EVIL.contains(candidate.token);
+        if is_bluff && self.case.players[seat.index()].claims.len() == 1 {
+            self.invented[seat.index()] / self.state.script().and(CharacterSet::GOOD).len().max(1) as f64
+        } else {
+            1.0
+        }
+    }
+
+    /// About how likely this player, if honest, chose and was told what they say; impaired or not.
+    pub(super) fn learned(&self, seat: Seat, is_impaired: bool) -> f64 {
+        let of_said = |said: &TestimonyEntry| match &said.what {
+            Testimony::Report(report) => self.model.learned(self.state, report, is_impaired),
+            _ => 1.0,
+        };
+        self.case.players[seat.index()].says.iter().map(of_said).product()
+    }
+
     /// How likely an honest player with this token makes this claim.
     fn honest(&self, seat: Seat, token: Character) -> f64 {
         let player = &self.case.players[seat.index()];

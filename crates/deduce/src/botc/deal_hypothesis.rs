@@ -33,6 +33,11 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// Whether such a player does not know what they are.
+    pub(super) fn is_deluded(self) -> bool {
+        self.role != self.token
+    }
+
     /// The characters that no other seat can be or have the token of. A player who thinks they are a Demon shares that Demon's token.
     pub(super) fn takes(self) -> CharacterSet {
         let own = CharacterSet::only(self.role);

@@ -10,6 +10,7 @@ mod count;
 mod deal_hypothesis;
 mod draw;
 pub mod evidence;
+mod glance;
 pub mod history;
 pub mod invent;
 mod knowledge;

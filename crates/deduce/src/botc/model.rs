@@ -1,6 +1,7 @@
 //! How likely hidden things are: what people choose, what the Storyteller says, who lies. These are not rules but a model of
 //! how people play, so that worlds can be weighed against each other.
 
+use gaslamp_botc::rules::bag_space::base_counts;
 use gaslamp_botc::rules::{Action, Pending, PlainTruth, Purpose, Report, State, Statement};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Game, Seat};
@@ -93,14 +94,10 @@ impl Model {
         };
         let others = state.seats() as f64 - 1.0;
         let pairs = others * (others - 1.0) / 2.0;
+        let chosen = chosen(state, report);
         let of_team = |team: Team| {
             let pool = state.script().and(CharacterSet::team(team)).without(report.ability);
             1.0 / pool.len().max(1) as f64
-        };
-        let chosen = match report.chosen.len() {
-            1 if !is_about_executed(report.ability) => 1.0 / others,
-            2 => 1.0 / pairs,
-            _ => 1.0,
         };
         let told = match report.told {
             None => 1.0,
@@ -116,6 +113,22 @@ impl Model {
             Some(told) => 1.0 / sizes(state, told).0,
         };
         chosen * told * if names_self { RARE } else { 1.0 }
+    }
+
+    /// About how likely a player chose and was told what a report says, if they are sober, or always impaired.
+    pub(super) fn learned(&self, state: &State, report: &Report, is_impaired: bool) -> f64 {
+        let Some(told) = report.told else { return chosen(state, report) };
+        let (all, truths) = sizes_of(state, told, |team| {
+            let teams = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
+            let at = teams.iter().position(|own| *own == team);
+            base_counts(state.seats()).zip(at).map_or(1.0, |(counts, at)| counts[at] as f64)
+        });
+        let odds = if is_impaired {
+            (1.0 - self.truth_to_impaired) / (all - truths).max(1.0)
+        } else {
+            (1.0 - self.registers) / truths
+        };
+        chosen(state, report) * odds
     }
 
     /// How likely a player makes this choice at night, relative to the others in the list.
@@ -157,10 +170,24 @@ fn team_said(ability: Character, team: Team) -> f64 {
     }
 }
 
+/// How likely a player chooses these, if all others are equally likely.
+fn chosen(state: &State, report: &Report) -> f64 {
+    let others = state.seats() as f64 - 1.0;
+    match report.chosen.len() {
+        1 if !is_about_executed(report.ability) => 1.0 / others,
+        2 => 1.0 / (others * (others - 1.0) / 2.0),
+        _ => 1.0,
+    }
+}
+
 /// Roughly how many different statements of this kind may be told, and how many of them are true.
 fn sizes(state: &State, told: Statement) -> (f64, f64) {
+    sizes_of(state, told, |team| state.all_roles().iter().filter(|role| role.team() == team).count() as f64)
+}
+
+/// The same if there are this many of a team.
+fn sizes_of(state: &State, told: Statement, of_team: impl Fn(Team) -> f64) -> (f64, f64) {
     let size = state.seats() as f64;
-    let of_team = |team: Team| state.all_roles().iter().filter(|role| role.team() == team).count() as f64;
     let on_script = |set: CharacterSet| state.script().and(set).len() as f64;
     match told {
         Statement::Pair { character, .. } => {

@@ -14,7 +14,8 @@ pub use super::adaptive_draw::{DRAWS, Effort};
 use super::case::Case;
 use super::claims::Claims;
 use super::count::Asked;
-use super::deal_hypothesis::{Candidate, candidates, counts};
+use super::deal_hypothesis::{Candidate, DealHypothesis, candidates, counts};
+pub use super::glance::{Glance, Refuted};
 use super::knowledge::Fact;
 use super::model::Model;
 use super::priors::Priors;
@@ -79,6 +80,53 @@ pub struct Nothing {
 pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let effort = Effort { draws, is_patient: false, ..Effort::default() };
     weigh_trusting(case, model, &[], effort, &Watch::default())
+}
+
+/// Weighs the most promising hypotheses of a case. What did not fit when less was seen and said is left out, and what does not fit now is
+/// added to it.
+///
+/// # Errors
+/// What the case needs and the rules engine does not support.
+pub fn weigh_on(
+    case: &Case,
+    model: &Model,
+    glance: Glance,
+    refuted: &mut Refuted,
+) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
+    let (odds, unfit) = glance_at(case, model, glance, refuted)?;
+    refuted.extend(unfit);
+    Ok(odds)
+}
+
+/// The same for a case in which more is said than at the table: what does not fit it may still fit what is said there.
+///
+/// # Errors
+/// What the case needs and the rules engine does not support.
+pub fn weigh_supposing(
+    case: &Case,
+    model: &Model,
+    glance: Glance,
+    refuted: &Refuted,
+) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
+    glance_at(case, model, glance, refuted).map(|(odds, _)| odds)
+}
+
+type Glanced = (Result<Odds, Nothing>, Vec<DealHypothesis>);
+
+fn glance_at(
+    case: &Case,
+    model: &Model,
+    glance: Glance,
+    refuted: &Refuted,
+) -> Result<Glanced, Vec<Diagnostic>> {
+    let counts = counts(case)?;
+    let table = undealt(case, counts)?;
+    let claims = Claims::new(case, model, table.state());
+    let candidates = seats(case).map(|seat| claims.candidates(seat)).collect();
+    let priors = Priors::new(case, counts, model);
+    let weigher = Weigher::new(Basis::Likelihood(&claims), case, counts, &table, &priors, candidates);
+    let (tally, looked_at, unfit) = weigher.glance(&claims, glance, refuted);
+    Ok((tally.found(Some(looked_at)), unfit))
 }
 
 /// The same if these seats, when good, are honest with these probabilities.

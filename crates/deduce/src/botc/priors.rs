@@ -23,10 +23,10 @@ impl Priors {
             SetupSpace::with_counts(&script, counts, &Wishes { with: Vec::new(), without })
                 .map_or(0, |space| space.bags())
         };
-        let (all, usual) = (bags(Vec::new()), bags(changers.iter().collect()));
         let share = |chance: f64, bags: u64| if bags == 0 { 0.0 } else { chance / bags as f64 };
         match model.changed_bag {
             Some(chance) => {
+                let (all, usual) = (bags(Vec::new()), bags(changers.iter().collect()));
                 Self { changers, changed: share(chance, all - usual), usual: share(1.0 - chance, usual) }
             }
             None => Self { changers, changed: 1.0, usual: 1.0 },

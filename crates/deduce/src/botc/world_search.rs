@@ -48,6 +48,8 @@ pub(super) struct WorldSearch<'a> {
     has_hurried: bool,
     /// How far along the timeline any branch came since this was last read.
     reached: Reached,
+    /// Whether branches that hardly weigh anything may be left out.
+    is_rough: bool,
 }
 
 /// How far along a timeline a branch came: which night or day, and how much of what had to be seen and heard there.
@@ -119,7 +121,13 @@ impl<'a> WorldSearch<'a> {
             moments: 0,
             has_hurried: false,
             reached: Reached::default(),
+            is_rough: false,
         }
+    }
+
+    /// The same, leaving out that a player who was told the truth was poisoned nevertheless.
+    pub(super) fn roughly(self) -> Self {
+        Self { is_rough: true, ..self }
     }
 
     /// The same, weighing every branch by how likely it is.
@@ -141,6 +149,11 @@ impl<'a> WorldSearch<'a> {
     /// Whether a branch was drawn instead of following several, so that not all tables were found.
     pub(super) fn has_hurried(&self) -> bool {
         self.has_hurried
+    }
+
+    /// Whether every branch of the last hypothesis was followed.
+    pub(super) fn is_complete(&self) -> bool {
+        self.hurry.as_ref().is_none_or(|(after, _)| self.moments < *after)
     }
 
     /// How far along the timeline any hypothesis came since this was last called.
@@ -281,14 +294,19 @@ impl<'a> WorldSearch<'a> {
         place + 1 == self.timeline.nights.len() && matches!(self.timeline.ends, Ending::Night(_))
     }
 
-    /// Whether nobody has died who was seen alive afterwards, and honest players are what they claim.
-    fn fits_so_far(&self, state: &State, night: &Night) -> bool {
+    /// Whether nobody has died who was seen alive afterwards, which no later moment of the night mends.
+    fn deaths_fit(&self, state: &State, night: &Night) -> bool {
         let (died, revived) = state.news();
         let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
         let is_dark =
             matches!(self.timeline.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last));
+        is_known || is_dark || self.options.may_revive
+    }
+
+    /// Whether deaths fit, and honest players are what they claim.
+    fn fits_so_far(&self, state: &State, night: &Night) -> bool {
         let tokens = state.all_shown_characters();
-        (is_known || is_dark || self.options.may_revive)
+        self.deaths_fit(state, night)
             && (tokens == self.tokens[0]
                 || self.unchanged.iter().all(|seat| {
                     let token = tokens[seat.index()];
@@ -404,11 +422,13 @@ impl<'a> WorldSearch<'a> {
         }
     }
 
-    /// Poisoning a player who only learns something helps only if their report is false otherwise, so unless branches are weighed it is
-    /// tried only there.
+    /// Poisoning a player who only learns something helps only if their report is false otherwise, so unless branches are weighed, and
+    /// not just roughly, it is tried only there.
     fn branch_on_poison(&mut self, branch: &Branch, targets: ImpairmentTargets, place: usize) {
         let living = branch.table.state().publicly_alive();
-        let some = targets.doers.or(targets.learners.and(self.tells_today(place)));
+        let learners =
+            if self.is_rough { Seats::NONE } else { targets.learners.and(self.tells_today(place)) };
+        let some = targets.doers.or(learners);
         let (of_nobody, of_some) = match self.model {
             Some(_) => (living.minus(some).len() as f64 / living.len() as f64, 1.0 / living.len() as f64),
             None => (1.0, 1.0),
@@ -423,13 +443,14 @@ impl<'a> WorldSearch<'a> {
             search.note(&mut way, Move::Answered(Action::Choose(target)));
             way
         };
-        if self.model.is_some() {
+        if self.model.is_some() && !self.is_rough {
             let of_some: Vec<Branch> = some.and(living).iter().map(|target| on(self, target)).collect();
             return self.follow([of_none].into_iter().chain(of_some).collect(), place);
         }
         let before = std::mem::replace(&mut self.blamed, Seats::NONE);
         self.night(&mut of_none, place);
         let helped = targets.doers.or(targets.learners.and(self.blamed));
+        let helped = if self.model.is_some() { helped.and(living) } else { helped };
         let ways = helped.iter().map(|target| on(self, target)).collect();
         self.follow(ways, place);
         self.blamed = self.blamed.or(before);
@@ -514,7 +535,12 @@ impl<'a> WorldSearch<'a> {
             if odds <= 0.0 {
                 continue;
             }
-            let mut branch = branch.answered(action).weighing(odds);
+            let mut branch = branch.weighing(odds);
+            branch.table.answer(action);
+            if !self.deaths_fit(branch.table.state(), &self.timeline.nights[place]) {
+                continue;
+            }
+            branch.table.go_on();
             if !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
                 continue;
             }

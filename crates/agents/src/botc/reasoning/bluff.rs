@@ -10,7 +10,7 @@ use gaslamp_botc::{Action, Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 use gaslamp_deduce::botc::invent::{Liar, invent};
 
-use super::belief;
+use super::belief::Beliefs;
 use crate::botc::heuristic::{Mind, Wish};
 use crate::botc::kind::{self, is_evil};
 
@@ -25,10 +25,10 @@ pub(super) struct Tale {
 type CoverStory = Vec<Claim>;
 
 /// Tells today's story, which is invented when the player is first asked.
-pub(super) fn talk(mind: &mut Mind<'_>, tale: &mut Tale) -> Wish {
+pub(super) fn talk(mind: &mut Mind<'_>, beliefs: &Beliefs, tale: &mut Tale) -> Wish {
     let day = mind.view.now.number;
     if tale.day != day {
-        *tale = Tale { day, claims: best_story(mind) };
+        *tale = Tale { day, claims: best_story(mind, beliefs) };
     }
     mind.unsaid(tale.claims.iter().cloned()).unwrap_or(Wish::Do(Action::Pass))
 }
@@ -37,10 +37,8 @@ pub(super) fn talk(mind: &mut Mind<'_>, tale: &mut Tale) -> Wish {
 const VARIANTS: usize = 6;
 /// How many of them are judged by weighing worlds, which takes time.
 const WEIGHED: usize = 4;
-/// How many hypotheses are drawn for each.
-const DRAWS: usize = 100;
 
-fn best_story(mind: &mut Mind<'_>) -> CoverStory {
+fn best_story(mind: &mut Mind<'_>, beliefs: &Beliefs) -> CoverStory {
     let claimed = mind.memory.claims[mind.view.seat.index()];
     // Only the best story of each new character is kept, so that different characters are weighed.
     let (characters, kept) = match claimed {
@@ -63,7 +61,7 @@ fn best_story(mind: &mut Mind<'_>) -> CoverStory {
     stories.truncate(WEIGHED);
     if stories.len() > 1 {
         for (danger, story) in &mut stories {
-            *danger += danger_by_worlds(mind, story);
+            *danger += danger_by_worlds(mind, beliefs, story);
         }
     }
     stories.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(Vec::new, |(_, story)| story)
@@ -102,13 +100,9 @@ fn danger_by_rules_of_thumb(mind: &Mind<'_>, story: &[Claim]) -> f64 {
 }
 
 /// The same for somebody who weighs worlds; zero if worlds cannot be weighed.
-fn danger_by_worlds(mind: &Mind<'_>, story: &[Claim]) -> f64 {
+fn danger_by_worlds(mind: &Mind<'_>, beliefs: &Beliefs, story: &[Claim]) -> f64 {
     const OWN: f64 = 0.3;
-    let mut case = belief::public_case(mind);
-    if let Some(own) = case.players.get_mut(mind.view.seat.index()) {
-        story.iter().for_each(|claim| belief::say(own, claim));
-    }
-    belief::weigh(&case, mind.view, DRAWS).map_or(0.0, |belief| {
+    beliefs.supposing(mind, story).map_or(0.0, |belief| {
         let good = mind.prey().iter().map(|seat| belief.demon(seat)).fold(0.0, f64::max);
         belief.demon(mind.demon()) - good + OWN * belief.evil(mind.view.seat)
     })

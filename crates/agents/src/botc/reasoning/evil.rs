@@ -13,7 +13,7 @@ use crate::botc::kind;
 
 pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs, tale: &mut Tale) -> Wish {
     match mind.view.now.scene {
-        Scene::Talk(_) => bluff::talk(mind, tale),
+        Scene::Talk(_) => bluff::talk(mind, beliefs, tale),
         Scene::Vote { nominee, .. } => vote(mind, nominee),
         Scene::Evening(_) => match beliefs.public(mind) {
             Some(belief) => nominate(mind, belief),
