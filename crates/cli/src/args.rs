@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use gaslamp_core::svg::Theme;
 
+use crate::colour::When;
 use crate::{botc, lorcana, mafia};
 
 /// One engine and toolbox for table games in which nobody sees the whole table.
@@ -18,6 +19,16 @@ pub(crate) struct Cli {
     /// Print JSON for programs.
     #[arg(long, global = true)]
     pub(crate) json: bool,
+    /// Use colours: on a terminal unless NO_COLOR is set, always or never.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        hide_possible_values = true
+    )]
+    pub(crate) color: When,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -78,9 +89,9 @@ pub(crate) enum Command {
 pub(crate) struct RecordArgs {
     /// A record: a file, the text itself, or - for standard input.
     pub(crate) record: OsString,
-    /// Show only what this seat may know.
-    #[arg(long, value_name = "N")]
-    pub(crate) seat: Option<usize>,
+    /// Show only what this seat may know: a player's name, or the number of a seat, 3 for P3 or the third player.
+    #[arg(long, value_name = "NAME|N")]
+    pub(crate) seat: Option<String>,
     /// Stop after this many actions, counting the deal.
     #[arg(long, value_name = "STEP")]
     pub(crate) at: Option<usize>,
@@ -190,6 +201,9 @@ pub(crate) struct PlayArgs<S: Args> {
     /// Overwrite an existing record.
     #[arg(long)]
     pub(crate) force: bool,
+    /// Go on with the game of this record, which was broken off; its file is continued unless --record names another.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<OsString>,
     #[command(flatten)]
     pub(crate) start: S,
 }

@@ -1,17 +1,17 @@
 //! Plays many games and counts their results, for any game. The counts do not depend on the number of threads: every
 //! game has its own generator. An interrupted simulation reports what it has counted.
 
-use std::io;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
+use gaslamp_agents::Agent;
 use gaslamp_api::sim::{self as answer, Counts, Won};
 use gaslamp_api::{Answer, Field, Problems};
 use gaslamp_core::number_format::plural;
-use gaslamp_core::{Diagnostic, Outcome, Rng};
+use gaslamp_core::{Diagnostic, Game, Outcome, Rng};
 use rayon::prelude::*;
 
 use crate::failure::Failure;
@@ -169,9 +169,9 @@ pub(crate) fn won_words(won: Won) -> String {
     format!("{:5.1} % ({low:.1} to {high:.1}) of {}", 100.0 * won.rate(), plural(won.of, "game"))
 }
 
-/// Discards what would be shown to a person: a simulation has none.
-pub(crate) fn nobody() -> Box<dyn io::Write> {
-    Box::new(io::sink())
+/// A simulation has no people.
+pub(crate) fn nobody<G: Game>(_: Rng) -> Option<Box<dyn Agent<G>>> {
+    None
 }
 
 /// Refuses agents that need a person or a file.

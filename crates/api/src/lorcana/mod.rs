@@ -15,7 +15,7 @@ use crate::record::{self, Part};
 ///
 /// # Errors
 /// What cannot be read, or which rule refuses it.
-pub fn replay(input: &Input, part: Part) -> Result<Value, Problems> {
+pub fn replay(input: &Input, part: &Part) -> Result<Value, Problems> {
     record::replay::<State>(input, part, observe)
 }
 

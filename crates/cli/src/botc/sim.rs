@@ -53,7 +53,8 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let storyteller = args.storyteller.clone();
     let teams = Teams { good: team(&args.good), evil: team(&args.evil), storyteller };
     teams.check()?;
-    let common = sim::Games { games: args.games, seed: args.start.seed, threads: args.threads };
+    let common =
+        sim::Games { games: args.games, seed: args.start.seed.unwrap_or_default(), threads: args.threads };
     let make = || playout.clone();
     if teams.is_random() {
         let play = |playout: &mut Playout, mut rng: Rng| {
