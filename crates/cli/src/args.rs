@@ -37,10 +37,10 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   gaslamp demo                                       whole games, and what one seat saw of each
-  gaslamp mafia play --record my.txt                 sit down at seat 0 among heuristic players
-  gaslamp mafia replay my.txt --seat 3 --as ascii    the same game as seat 3 saw it
+  gaslamp mafia play --record my.txt                 sit down as P0 among heuristic players
+  gaslamp mafia replay my.txt --seat P3 --as ascii   the same game as P3 saw it
   gaslamp mafia sim --games 200000 --seed 1 --json   random games, as fast as possible
-  gaslamp botc play --players 9 --record my.txt      Trouble Brewing at seat 0 with eight others
+  gaslamp botc play --players 9 --record my.txt      Trouble Brewing as P1 with eight others
   gaslamp lorcana deck my.txt                        check a deck and show what is in it
 
 Any input may be a file, the text itself, or - for standard input.
@@ -189,7 +189,7 @@ pub(crate) struct NewTree<S: Args> {
 /// Who plays, and what is saved. `S` says how a game begins.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs<S: Args> {
-    /// Who sits at seats 0, 1, …; the last one named takes all remaining seats.
+    /// Who plays, in the order of the seats; the last one named takes all remaining seats.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,heuristic")]
     pub(crate) seats: Vec<OsString>,
     /// Who enforces the rules.

@@ -93,16 +93,17 @@ pub(crate) fn seated<G: Notation>(
     size: usize,
     rng: &mut Rng,
     own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
-    person: impl Fn(Rng) -> Box<dyn Agent<G>>,
+    person: impl Fn(Seat, Rng) -> Box<dyn Agent<G>>,
 ) -> Result<Vec<Box<dyn Agent<G>>>, Failure> {
     if names.len() > size {
         let message = format!("{} agents are named, but the table has {}", names.len(), plural(size, "seat"));
         return Err(Failure::usage("play/seats", message));
     }
     let names = by_seat(names, size);
-    let seats = names
-        .enumerate()
-        .map(|(index, name)| agent(name, Seat::new(index), rng.fork(), own, |rng| Some(person(rng))));
+    let seats = names.enumerate().map(|(index, name)| {
+        let seat = Seat::new(index);
+        agent(name, seat, rng.fork(), own, |rng| Some(person(seat, rng)))
+    });
     seats.collect()
 }
 
@@ -115,8 +116,8 @@ fn by_seat(names: &[OsString], size: usize) -> impl Iterator<Item = &OsString> {
 pub(crate) struct People {
     keyboard: Rc<RefCell<Keyboard>>,
     count: usize,
-    /// Whether they know what has happened so far, having taken something back.
-    know_beginning: Cell<bool>,
+    /// Who has just taken something back, and knows what happened before.
+    took_back: Cell<Option<Actor>>,
 }
 
 impl People {
@@ -124,22 +125,26 @@ impl People {
     pub(crate) fn new(names: &[OsString], size: usize, keeps_game: bool, out: &Output) -> Self {
         let count = by_seat(names, size).filter(|name| *name == HUMAN).count() + usize::from(keeps_game);
         let keyboard = Rc::new(RefCell::new(Keyboard::new(count, out.json)));
-        Self { keyboard, count, know_beginning: Cell::new(false) }
+        Self { keyboard, count, took_back: Cell::new(None) }
     }
 
     /// A person at a seat.
-    pub(crate) fn player<G: Notation>(&self, guide: impl Guide<G> + 'static) -> Box<dyn Agent<G>> {
-        Box::new(self.human(guide))
+    pub(crate) fn player<G: Notation>(
+        &self,
+        seat: Seat,
+        guide: impl Guide<G> + 'static,
+    ) -> Box<dyn Agent<G>> {
+        Box::new(self.human(Actor::Seat(seat), guide))
     }
 
     /// A person who keeps the game.
     pub(crate) fn keeper<G: Notation>(&self, guide: impl Guide<G> + 'static) -> Box<dyn StorytellerAgent<G>> {
-        Box::new(self.human(guide))
+        Box::new(self.human(Actor::Storyteller, guide))
     }
 
-    fn human<H>(&self, guide: H) -> Human<Rc<RefCell<Keyboard>>, H> {
+    fn human<H>(&self, actor: Actor, guide: H) -> Human<Rc<RefCell<Keyboard>>, H> {
         let human = Human::new(Rc::clone(&self.keyboard), guide);
-        if self.know_beginning.get() { human.knowing_beginning() } else { human }
+        if self.took_back.get() == Some(actor) { human.knowing_beginning() } else { human }
     }
 
     fn tell(&self, text: &str) {
@@ -208,9 +213,9 @@ impl<G: Notation> Play<'_, G> {
                 return Err(failure);
             }
             run = session.into_run();
-            let Ending::TakenBack(_, step) = ending else { break ending };
+            let Ending::TakenBack(actor, step) = ending else { break ending };
             run = run.at(step).map_err(|error| Diagnostic::from(error.refusal))?;
-            people.know_beginning.set(true);
+            people.took_back.set(Some(actor));
             people.tell("Taken back; you decide again.");
             seated = seat_all(&people, rng)?;
             course.start_again(&run, out)?;

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The interval at which a bar is drawn.
-const TICK: Duration = Duration::from_millis(200);
+pub(crate) const TICK: Duration = Duration::from_millis(200);
 
 /// How much of the work is done.
 pub(crate) struct Progress {

@@ -51,6 +51,15 @@ impl Guide<State> for BotcGuide {
         verb.to_owned()
     }
 
+    fn examples(&self, open: Open, known: Known<'_, State>) -> Vec<String> {
+        match (open, known) {
+            (Open::Claim, Known::View(view)) => {
+                ids(view.now.script).into_iter().map(|id| format!("claims {id}")).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn fill(&self, open: Open, known: Known<'_, State>, ask: &mut Asker<'_>) -> Filled {
         let filled = match (open, known) {
             (Open::Deal, Known::Run(run)) => return deal(run, ask),

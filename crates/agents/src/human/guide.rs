@@ -22,6 +22,11 @@ pub trait Guide<G: Notation> {
         format!("{open:?}").to_lowercase()
     }
 
+    /// Lines in which this choice can be typed whole.
+    fn examples(&self, _open: G::Open, _known: Known<'_, G>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Asks for the parts of an open choice, one by one.
     fn fill(&self, _open: G::Open, _known: Known<'_, G>, _ask: &mut Asker<'_>) -> Filled {
         Filled::Draw

@@ -46,6 +46,8 @@ struct Question<'a, G: Notation> {
     names: &'a [String],
     legal: Actions<G>,
     entries: Vec<String>,
+    /// Lines that open choices can be completed to.
+    examples: Vec<String>,
     known: Known<'a, G>,
 }
 
@@ -151,7 +153,8 @@ impl<C: Console, H> Human<C, H> {
             return None;
         }
         let commands = COMMANDS.iter().map(|&command| command.to_owned());
-        let lines: Vec<String> = question.entries.iter().cloned().chain(commands).collect();
+        let lines = question.entries.iter().cloned().chain(question.examples.iter().cloned());
+        let lines: Vec<String> = lines.chain(commands).collect();
         self.console.read("your action> ", &lines).map(|line| line.trim().to_owned())
     }
 
@@ -399,7 +402,7 @@ const COMMANDS: [&str; 8] = ["list", "help", "table", "claims", "votes", "undo",
 
 /// What can be typed.
 const HELP: &str = "\
-Type the number of an action from `list`, or the action in words, as many as it needs: `nominate 4`, `pass`, `claim chef`.
+Type the number of an action from `list`, or the action in words, as many as it needs: `pass`, `nominate 4`, `quest tipo`.
 The notation works too, with or without who acts: nominates->P4. An entry that ends in … asks for its parts.
   list [WORD]      what is legal, or what of it has this word in it
   table            the table again
@@ -424,7 +427,12 @@ impl<'a, G: Notation> Question<'a, G> {
             Choice::Open(open) => format!("{} …", guide.open_verb(open)),
         };
         let entries = legal.iter().map(write).collect();
-        Self { actor, names, legal, entries, known }
+        let open = legal.iter().filter_map(|choice| match *choice {
+            Choice::Open(open) => Some(open),
+            Choice::Action(_) => None,
+        });
+        let examples = open.flat_map(|open| guide.examples(open, known)).collect();
+        Self { actor, names, legal, entries, examples, known }
     }
 
     /// Everything that the person may know of what has happened.
@@ -478,7 +486,7 @@ impl<'a, G: Notation> Question<'a, G> {
             Err(several) if !several.is_empty() => return Err(self.say_more(&several)),
             Err(_) => {}
         }
-        self.read_event(text, typed).map(|event| Typed::Reply(Reply::Written(event)))
+        self.read_event(text).map(|event| Typed::Reply(Reply::Written(event)))
     }
 
     /// The choice at a place of the list.
@@ -502,12 +510,14 @@ impl<'a, G: Notation> Question<'a, G> {
     }
 
     /// An action that is not listed, in the notation, as a sentence or in words.
-    fn read_event(&self, text: &str, typed: &[String]) -> Result<Event, String> {
+    fn read_event(&self, text: &str) -> Result<Event, String> {
         let name = self.actor_name();
         let whole = if has_actor(text) { text.to_owned() } else { format!("{name}!{text}") };
         let event = line::read_event(&whole).or_else(|problem| {
-            let in_words =
-                || words::read(typed, G::DIALECT.verbs, self.names).map(|event| self.by_actor(event));
+            let in_words = || {
+                let event = words::read(text, name, G::DIALECT.verbs, self.names);
+                event.map(|event| self.by_actor(event))
+            };
             rich::read_sentence(text, G::DIALECT).or_else(in_words).ok_or(problem)
         });
         let event = event.map_err(|problem| format!("{problem}; `list` shows what is legal"))?;

@@ -89,33 +89,28 @@ fn stem(verb: &str) -> String {
     verb[..verb.len() - ending].to_owned()
 }
 
-/// The action whose verb these words begin with, and how many of them are the verb.
-fn verb_of(words: &[String], verbs: &'static [Verb]) -> Option<(&'static str, usize)> {
-    let actions = verbs.iter().filter(|verb| verb.kind == VerbKind::Action);
-    let begun = actions.filter_map(|verb| {
-        let parts = split(verb.name);
-        let is_begun = parts.len() <= words.len()
-            && parts
-                .iter()
-                .zip(words)
-                .enumerate()
-                .all(|(at, (part, word))| if at == 0 { is_verb(word, part) } else { part == word });
-        (is_begun && !parts.is_empty()).then_some((verb.name, parts.len()))
-    });
-    begun.max_by_key(|(_, length)| *length)
+/// The action that has this verb, perhaps without its ending.
+fn verb_of(word: &str, verbs: &'static [Verb]) -> Option<&'static Verb> {
+    verbs.iter().filter(|verb| verb.kind == VerbKind::Action).find(|verb| is_verb(word, verb.name))
 }
 
-/// The event that words come to, whoever acts: players are its targets, anything else its arguments.
-pub(super) fn read(typed: &[String], verbs: &'static [Verb], names: &[String]) -> Option<Event> {
-    let (verb, length) = verb_of(typed, verbs)?;
-    let mut event = Event { verb: Some(verb.to_owned()), ..Event::default() };
-    for word in &typed[length..] {
-        event = match read_seat(names, word).and_then(|seat| names.get(seat.index())) {
-            Some(name) => event.target(name),
-            None => event.arg(word),
-        };
+/// The event that a line comes to, whoever acts: players are its targets, anything else is its argument.
+pub(super) fn read(text: &str, own: &str, verbs: &'static [Verb], names: &[String]) -> Option<Event> {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '!' | '(' | ')' | '>');
+    let words = text.split(is_between).map(|word| word.trim_end_matches('-'));
+    let mut words = words
+        .filter(|word| !word.is_empty() && !FILLERS.contains(&word.to_lowercase().as_str()))
+        .skip_while(|word| word.eq_ignore_ascii_case(own));
+    let verb = verb_of(&words.next()?.to_lowercase(), verbs)?;
+    let event = Event { verb: Some(verb.name.to_owned()), ..Event::default() };
+    if verb.sentences.iter().any(|sentence| sentence.contains("{args}")) {
+        return Some(words.fold(event, Event::arg));
     }
-    Some(event)
+    let player = |word: &str| read_seat(names, word).and_then(|seat| names.get(seat.index()));
+    let (players, others): (Vec<&str>, Vec<&str>) = words.partition(|word| player(word).is_some());
+    let event = players.into_iter().filter_map(player).fold(event, |event, name| event.target(name));
+    // Several words are one name: the fortune teller.
+    Some(if others.is_empty() { event } else { event.arg(&others.join("_")) })
 }
 
 /// The words after the actor, if they begin with whoever may act.
@@ -145,6 +140,31 @@ mod tests {
             ("votes", "vote"),
         ] {
             assert_eq!(stem(verb), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_not_listed_becomes_an_event() {
+        const VERBS: &[Verb] = &[
+            Verb::action("claims", &["{actor} claims {arg}"], false),
+            Verb::action("reports", &["{actor} reports {args}"], false),
+            Verb::action("nominates", &["{actor} nominates {target}"], false),
+            Verb::consequence("dies", &["{actor} dies"], false),
+        ];
+        let names = lines("P1\nP2\nP3");
+        for (typed, expected) in [
+            ("claim virgin", "claims(virgin)"),
+            ("P1 claims the Fortune Teller", "claims(Fortune_Teller)"),
+            ("p1!claims(fortune_teller)", "claims(fortune_teller)"),
+            ("nominate 2", "nominates->P2"),
+            ("nominates->p3", "nominates->P3"),
+            ("report n1 empath 1", "reports(n1,empath,1)"),
+            ("dies", ""),
+            ("P2 nominates P3", ""),
+            ("", ""),
+        ] {
+            let read = read(typed, "P1", VERBS, &names).map(|event| event.to_string());
+            assert_eq!(read.unwrap_or_default().trim_start_matches('!'), expected, "{typed}");
         }
     }
 

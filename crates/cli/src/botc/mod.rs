@@ -192,7 +192,8 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let guide = |rng: Rng| BotcGuide::new(Storyteller::new(rng));
     let is_kept_by_person = args.storyteller == play::HUMAN;
     let seat_all = |people: &People, rng: &mut Rng| {
-        let agents = play::seated(&common.seats, size, rng, OWN_AGENTS, |rng| people.player(guide(rng)))?;
+        let agents =
+            play::seated(&common.seats, size, rng, OWN_AGENTS, |seat, rng| people.player(seat, guide(rng)))?;
         let rng = rng.fork();
         let keeper = if is_kept_by_person {
             people.keeper(guide(rng))

@@ -70,7 +70,8 @@ pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
         None => Run::<State>::new(args.decks.setup()?)?,
     };
     let seat_all = |people: &People, rng: &mut Rng| {
-        let agents = play::seated(&args.seats, PLAYERS, rng, OWN_AGENTS, |_| people.player(NoGuide))?;
+        let agents =
+            play::seated(&args.seats, PLAYERS, rng, OWN_AGENTS, |seat, _| people.player(seat, NoGuide))?;
         Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
     };
     let people = People::new(&args.seats, PLAYERS, false, out);

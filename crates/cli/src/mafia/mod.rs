@@ -144,7 +144,7 @@ fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
     };
     let own = own_agents(run.record().setup);
     let seat_all = |people: &People, rng: &mut Rng| {
-        let agents = play::seated(&args.seats, SEATS, rng, &own, |_| people.player(MafiaGuide))?;
+        let agents = play::seated(&args.seats, SEATS, rng, &own, |seat, _| people.player(seat, MafiaGuide))?;
         Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
     };
     let people = People::new(&args.seats, SEATS, false, out);
