@@ -333,3 +333,22 @@ fn the_heuristic_sheriff_comes_forward_with_a_black() {
     }
     assert!(told > 20, "{told} of 30 sheriffs told what they found");
 }
+
+/// Whoever takes back is back at their own last decision; whoever has not decided yet, or asks why, is asked again.
+#[test]
+fn what_was_decided_can_be_taken_back() {
+    let own = Actor::Seat(Seat::new(0));
+    for (typed, expected) in [
+        ("undo\n", Ending::Left(own)),
+        ("nominate 5\nundo\n", Ending::TakenBack(own, 1)),
+        ("nominate 5\nsay P3 is red\nwhy not nominate 6\nundo\n", Ending::TakenBack(own, 1)),
+        ("nominate 5\nsays P3 red\nundo\n", Ending::TakenBack(own, 2)),
+    ] {
+        let mut lines = typed.lines();
+        let next_line = move || lines.next().map(str::to_owned);
+        let mut agents = everybody(random);
+        agents[0] = Box::new(Human::new(Lines { next_line, output: std::io::sink() }, NoGuide));
+        let mut session = seated(dealt(42));
+        assert_eq!(play(&mut session, &mut agents), expected, "{typed}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Records: read, played again, and shown whole or as one seat may know them.
 
+use gaslamp_core::bounds::shortened;
 use gaslamp_core::notation::read_seat;
 use gaslamp_core::number_format::plural;
 use gaslamp_core::{Actor, Diagnostic, Notation, Run, Seat, record};
@@ -57,7 +58,7 @@ pub fn up_to<G: Notation>(run: &Run<G>, at: usize) -> Result<Run<G>, Problems> {
 pub fn seat(text: &str, names: &[String]) -> Result<Seat, Problems> {
     let text = text.trim();
     read_seat(names, text).ok_or_else(|| {
-        let problem = Diagnostic::new("input/seat", format!("nobody sits at `{text}`"));
+        let problem = Diagnostic::new("input/seat", format!("nobody sits at `{}`", shortened(text)));
         problem.fix(format!("the players are {}; 3 is P3 or the third of them", names.join(", "))).into()
     })
 }

@@ -99,7 +99,7 @@ fn a_person_plays_a_whole_game() {
     ann.is_asked("another rep", "as which character?");
     ann.is_asked("fortune_teller", "whom did you choose? (names, or nothing)");
     ann.is_asked("2 P3", "what were you told? (yes or no, or nothing)");
-    contains(&ann.says("yes"), "P1 reports n1, fortune_teller, yes about P2, P3");
+    contains(&ann.says("yes"), "P1!reports(n1,fortune_teller,yes)->P2,P3");
     contains(&ann.says("claim virgin"), "P1 claims virgin");
     contains(&ann.says("why not nominate 3"), "this is not what is to be decided now [botc/not-now]");
     contains(&ann.says("why not pass"), "No rule forbids it.");
@@ -215,4 +215,14 @@ fn ctrl_c_loses_nothing_and_the_game_goes_on() {
     contains(&ann.asked(PROMPT).expect("a question"), "P1 claims monk");
     ann.types("quit");
     contains(&ann.leaves(1), "P1 has left the table");
+}
+
+#[test]
+fn ctrl_c_ends_an_experiment_with_what_was_found() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["botc", "calibrate", "--games", "5000", "--tellings", "1", "--seed", "1", "--threads", "1"];
+    let mut ann = Person::sits_down(dir.path(), &args);
+    ann.asked("/10,000 games").expect("progress is shown");
+    ann.terminal.send_control('c').expect("somebody reads");
+    contains(&ann.leaves(130), "error[calibrate/interrupted]: interrupted after ");
 }

@@ -97,8 +97,7 @@ fn a_person_plays_against_the_greedy_player_and_leaves() {
     assert_eq!(output.status.code(), Some(1));
     let (told, problem) = (stdout(&output), stderr(&output));
     assert!(problem.contains("error[play/left]: p1 has left the table; the game so far is in game.txt"));
-    for line in
-        ["  1  keeps", "you are p1 and cannot act for anybody else", "p2 draws a card", "  1  passes"]
+    for line in ["  1  keeps", "you are p1 and cannot act for anybody else", "p2 draws a card", "  1  passes"]
     {
         assert!(told.contains(line), "{line}: {told}");
     }

@@ -20,13 +20,15 @@ use crate::human::{Asker, Filled, Guide, Known};
 pub struct BotcGuide {
     /// Who would decide otherwise.
     storyteller: Storyteller,
+    /// What was suggested last, and after how many actions: who is asked again is suggested the same.
+    suggested: Option<(usize, Option<Choice<State>>)>,
 }
 
 impl BotcGuide {
     /// A guide that suggests what this Storyteller would do.
     #[must_use]
     pub fn new(storyteller: Storyteller) -> Self {
-        Self { storyteller }
+        Self { storyteller, suggested: None }
     }
 }
 
@@ -93,10 +95,16 @@ impl Guide<State> for BotcGuide {
     }
 
     fn suggestion(&mut self, run: &Run<State>, legal: &[Choice<State>]) -> Option<Choice<State>> {
-        match self.storyteller.decide(run, &legal.to_vec()) {
+        let step = run.record().actions.len();
+        if let Some((_, suggested)) = self.suggested.filter(|(at, _)| *at == step) {
+            return suggested;
+        }
+        let suggested = match self.storyteller.decide(run, &legal.to_vec()) {
             Reply::Choice(choice @ Choice::Action(_)) => Some(choice),
             _ => None,
-        }
+        };
+        self.suggested = Some((step, suggested));
+        suggested
     }
 }
 

@@ -9,6 +9,7 @@ mod console;
 mod guide;
 mod words;
 
+use gaslamp_core::bounds::shortened;
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::number_format::plural;
 use gaslamp_core::printable::printable;
@@ -464,7 +465,7 @@ impl<'a, G: Notation> Question<'a, G> {
         let (name, text) = rest.split_once(' ').unwrap_or((rest, ""));
         Some(match G::read_actor(self.names, name) {
             Some(Actor::Seat(seat)) => Ok(Reply::Message { to: Some(seat), text: text.trim().to_owned() }),
-            _ => Err(format!("nobody at this table is called `{name}`")),
+            _ => Err(format!("nobody at this table is called `{}`", shortened(name))),
         })
     }
 

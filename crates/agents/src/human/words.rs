@@ -30,6 +30,9 @@ pub(super) fn split(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty() && !FILLERS.contains(&word.as_str())).collect()
 }
 
+/// Whether a typed word is a word of an entry.
+type Same<'a> = dyn Fn(&str, &str) -> bool + 'a;
+
 /// The place of the only entry that these words name.
 ///
 /// # Errors
@@ -38,9 +41,8 @@ pub(super) fn find(typed: &[String], entries: &[String], names: &[String]) -> Re
     let entries: Vec<Vec<String>> = entries.iter().map(|entry| split(entry)).collect();
     let literally = |typed: &str, word: &str| typed == word;
     let by_seat = |typed: &str, word: &str| typed == word || is_number_of(typed, word, names);
-    let ways: [&dyn Fn(&str, &str) -> bool; 2] = [&literally, &by_seat];
     let mut several = Vec::new();
-    for same in ways {
+    for same in [&literally as &Same<'_>, &by_seat] {
         let fits: Vec<usize> = places(&entries, |entry| names_entry(typed, entry, same));
         let whole: Vec<usize> = fits.iter().copied().filter(|&at| entries[at].len() == typed.len()).collect();
         match (fits.as_slice(), whole.as_slice()) {
@@ -59,7 +61,7 @@ fn places(entries: &[Vec<String>], fits: impl Fn(&[String]) -> bool) -> Vec<usiz
 }
 
 /// Whether the words begin with the verb of an entry and name some of its other words, in their order.
-fn names_entry(typed: &[String], entry: &[String], same: &dyn Fn(&str, &str) -> bool) -> bool {
+fn names_entry(typed: &[String], entry: &[String], same: &Same<'_>) -> bool {
     let ([verb, typed @ ..], [entry_verb, entry @ ..]) = (typed, entry) else { return false };
     let mut rest = entry.iter();
     is_verb(verb, entry_verb) && typed.iter().all(|word| rest.any(|known| same(word, known)))
@@ -103,10 +105,16 @@ pub(super) fn read(text: &str, own: &str, verbs: &'static [Verb], names: &[Strin
         .skip_while(|word| word.eq_ignore_ascii_case(own));
     let verb = verb_of(&words.next()?.to_lowercase(), verbs)?;
     let event = Event { verb: Some(verb.name.to_owned()), ..Event::default() };
-    if verb.sentences.iter().any(|sentence| sentence.contains("{args}")) {
+    let has = |part: &str| verb.sentences.iter().any(|sentence| sentence.contains(part));
+    if has("{args}") {
         return Some(words.fold(event, Event::arg));
     }
     let player = |word: &str| read_seat(names, word).and_then(|seat| names.get(seat.index()));
+    if has("{told}") {
+        let mut event = event.target(player(words.next()?)?);
+        event.targets.first_mut()?.args = words.map(str::to_owned).collect();
+        return Some(event);
+    }
     let (players, others): (Vec<&str>, Vec<&str>) = words.partition(|word| player(word).is_some());
     let event = players.into_iter().filter_map(player).fold(event, |event, name| event.target(name));
     // Several words are one name: the fortune teller.
@@ -149,6 +157,7 @@ mod tests {
             Verb::action("claims", &["{actor} claims {arg}"], false),
             Verb::action("reports", &["{actor} reports {args}"], false),
             Verb::action("nominates", &["{actor} nominates {target}"], false),
+            Verb::action("tells", &["the Storyteller tells {target}: {told}"], true),
             Verb::consequence("dies", &["{actor} dies"], false),
         ];
         let names = lines("P1\nP2\nP3");
@@ -159,6 +168,8 @@ mod tests {
             ("nominate 2", "nominates->P2"),
             ("nominates->p3", "nominates->P3"),
             ("report n1 empath 1", "reports(n1,empath,1)"),
+            ("tell 2 p1 p3 chef", "tells->P2(p1,p3,chef)"),
+            ("tell", ""),
             ("dies", ""),
             ("P2 nominates P3", ""),
             ("", ""),
