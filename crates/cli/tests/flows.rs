@@ -227,6 +227,24 @@ fn people_share_a_terminal_and_may_err_as_often_as_they_like() {
 }
 
 #[test]
+fn nobody_types_or_is_called_seventy_thousand_letters() {
+    let dir = TempDir::new().expect("a directory");
+    let long = "x".repeat(70_000);
+    for typed in
+        [format!("{long}\n"), format!("whisper {long} hello\n"), format!("why not nominate {long}\n")]
+    {
+        let output = gaslamp(dir.path(), &["mafia", "play", "--seed", "0"], &typed);
+        let shown = stdout(&output);
+        assert!(shown.contains("a line may have at most 10000 bytes") && !shown.contains(&long), "{typed}");
+    }
+    let names = format!("Ann,Ben,Cy,Dan,{long}");
+    let told = refused(dir.path(), &["botc", "play", "--names", &names], 2, "botc/setup/name");
+    assert!(told.len() < 1000, "{told}");
+    let told = refused(dir.path(), &["mafia", "replay", DEALT, "--seat", &long], 2, "input/seat");
+    assert!(told.len() < 1000, "{told}");
+}
+
+#[test]
 fn a_record_that_cannot_be_saved_is_told_before_anybody_plays() {
     let dir = TempDir::new().expect("a directory");
     let args = ["mafia", "play", "--seats", "human,random", "--record", "nowhere/game.txt"];

@@ -3,7 +3,7 @@
 
 use gaslamp_botc::notation::trace::write_claim;
 use gaslamp_botc::rules::{
-    ChoiceShape, Claim, Open, Pending, Profile, Purpose, Question, Report, Ruling, Shape, Topic,
+    ChoiceShape, Claim, Open, Pending, Profile, Purpose, Question, Report, Ruling, Scene, Shape, Topic,
 };
 use gaslamp_botc::{Character, CharacterSet, State};
 use gaslamp_core::notation::{actor_name, read_seat};
@@ -78,7 +78,11 @@ impl Guide<State> for BotcGuide {
         filled.map_or(Filled::Dropped, Filled::Event)
     }
 
-    fn asked(&self, run: &Run<State>) -> Option<String> {
+    fn asked(&self, known: Known<'_, State>) -> Option<String> {
+        let run = match known {
+            Known::View(view) => return woken(view),
+            Known::Run(run) => run,
+        };
         let table = Table::new(run);
         Some(match run.state().pending() {
             Pending::Deal => "deal the bag: who is what?".to_owned(),
@@ -106,6 +110,21 @@ impl Guide<State> for BotcGuide {
         self.suggested = Some((step, suggested));
         suggested
     }
+}
+
+/// What a player is woken for.
+fn woken(view: &View<State>) -> Option<String> {
+    let is_asked = view.now.scene == Scene::Night && view.now.is_awake;
+    let character = view.now.character.filter(|_| is_asked)?;
+    let profile = Profile::of(character)?;
+    let deed = if profile.kills() { "kill" } else { "choose" };
+    Some(match profile.choice() {
+        ChoiceShape::Two | ChoiceShape::TwoOrPass => {
+            format!("{}: which two players do you {deed}?", character.name())
+        }
+        ChoiceShape::CharacterOrPass => format!("{}: which character do you {deed}?", character.name()),
+        _ => format!("{}: whom do you {deed}?", character.name()),
+    })
 }
 
 /// The whole table, for its Storyteller.

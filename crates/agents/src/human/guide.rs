@@ -32,8 +32,8 @@ pub trait Guide<G: Notation> {
         Filled::Draw
     }
 
-    /// What the Storyteller is asked, in words.
-    fn asked(&self, _run: &Run<G>) -> Option<String> {
+    /// What is asked, in words.
+    fn asked(&self, _known: Known<'_, G>) -> Option<String> {
         None
     }
 

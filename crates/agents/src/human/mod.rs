@@ -325,7 +325,11 @@ impl<G: Notation, C: Console, H: Guide<G>> Agent<G> for Human<C, H> {
         let known = Known::View(view);
         let question = Question::new(actor, &view.names, view.legal.clone(), known, &self.guide);
         self.tell_player(view);
-        self.answer(&question, &G::write_visible_state(&view.names, &view.now))
+        let mut table = G::write_visible_state(&view.names, &view.now);
+        if let Some(asked) = self.guide.asked(known) {
+            table.push_str(&format!("\n{asked}"));
+        }
+        self.answer(&question, &table)
     }
 
     fn refused(&mut self, problem: &Diagnostic) {
@@ -362,7 +366,7 @@ impl<G: Notation, C: Console, H: Guide<G>> StorytellerAgent<G> for Human<C, H> {
         self.tell_keeper(run);
         let phase = run.state().phase();
         let mut table = format!("{}\n<{phase}>", run.state().write_state(&names));
-        if let Some(asked) = self.guide.asked(run) {
+        if let Some(asked) = self.guide.asked(Known::Run(run)) {
             table.push_str(&format!(" {asked}"));
         }
         if let (Some(_), Some(entry)) = (place, question.entries.first()) {
