@@ -15,7 +15,19 @@ pub mod random;
 pub mod scripted;
 pub mod table;
 
+use gaslamp_core::trace::Event;
 use gaslamp_core::{Actions, Diagnostic, Game, Reply, Run, View};
+
+/// What an agent that replies [`Reply::Leave`] wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// To leave the table.
+    Leave,
+    /// To go back to its own last decision.
+    TakeBack,
+    /// To be told which rule forbids this action; it is asked again afterwards.
+    Why(Event),
+}
 
 /// A player at a seat.
 pub trait Agent<G: Game> {
@@ -29,6 +41,11 @@ pub trait Agent<G: Game> {
     /// How many refused replies the table accepts before it gives up.
     fn tries(&self) -> usize {
         6
+    }
+
+    /// What the agent wants, having replied [`Reply::Leave`].
+    fn request(&mut self) -> Request {
+        Request::Leave
     }
 
     /// The game is over, or nobody will be asked any more.
@@ -46,6 +63,11 @@ pub trait StorytellerAgent<G: Game> {
     /// How many refused replies the table accepts before it gives up.
     fn tries(&self) -> usize {
         6
+    }
+
+    /// What the agent wants, having replied [`Reply::Leave`].
+    fn request(&mut self) -> Request {
+        Request::Leave
     }
 
     /// The game is over, or nobody will be asked any more.

@@ -1,8 +1,9 @@
 //! The loop that asks whoever is to act: players see only their own view, the Storyteller agent sees the whole run.
 
+use gaslamp_core::trace::Event;
 use gaslamp_core::{Actions, Actor, Diagnostic, Game, Meaning, Notation, Reply, Rng, Run, Seat, Session};
 
-use crate::{Agent, StorytellerAgent};
+use crate::{Agent, Request, StorytellerAgent};
 
 /// Why the loop stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +12,9 @@ pub enum Ending {
     Over,
     /// A player or the Storyteller left.
     Left(Actor),
+    /// A player or the Storyteller wants to go back to their last decision, after so many actions. Agents remember what they have
+    /// seen, so the game must be resumed there with new ones.
+    TakenBack(Actor, usize),
     /// A player or the Storyteller gave one illegal answer after another; this is the problem with the last one.
     GaveUp(Actor, Diagnostic),
     /// The watcher asked to stop.
@@ -87,6 +91,20 @@ fn goes_nowhere<G: Notation>(run: &Run<G>) -> bool {
     is_late || run.record().actions.len() >= MOST_ACTIONS
 }
 
+/// The number of actions before the last one that this actor decided on.
+fn last_decision<G: Notation>(run: &Run<G>, actor: Actor) -> Option<usize> {
+    let record = run.record();
+    let mut state = G::start(&record.setup).ok()?;
+    let mut last = None;
+    for (step, &action) in record.actions.iter().enumerate() {
+        if state.to_act() == Some(actor) {
+            last = Some(step);
+        }
+        state.apply(action, &record.contents, &mut |_, _| {}).ok()?;
+    }
+    last
+}
+
 /// How many messages in a row the table accepts before it gives up.
 const MOST_MESSAGES: usize = 1000;
 
@@ -105,7 +123,13 @@ impl<G: Notation> Table<'_, G> {
         let mut last = None;
         for _ in 0..self.tries(actor) {
             let reply = self.decide(actor);
-            match self.submit(actor, reply, rng, judge) {
+            let request = if matches!(reply, Reply::Leave) { self.request(actor) } else { Request::Leave };
+            let done = match request {
+                Request::Leave => self.submit(actor, reply, rng, judge),
+                Request::TakeBack => Err(Objection::Refused(self.take_back(actor)?)),
+                Request::Why(event) => Err(Objection::Refused(self.why(actor, event, rng))),
+            };
+            match done {
                 Ok(Meaning::Left) => return Err(Ending::Left(actor)),
                 Ok(_) => return Ok(()),
                 Err(Objection::Stop) => return Err(Ending::Stopped),
@@ -131,6 +155,38 @@ impl<G: Notation> Table<'_, G> {
             self.session.apply(action).map_err(|refusal| Objection::Refused(refusal.into()))?;
         }
         Ok(meaning)
+    }
+
+    /// Ends play where the actor last decided.
+    ///
+    /// # Errors
+    /// That ending; otherwise, why there is none.
+    fn take_back(&self, actor: Actor) -> Result<Diagnostic, Ending> {
+        match last_decision(self.session.run(), actor) {
+            Some(step) => Err(Ending::TakenBack(actor, step)),
+            None => {
+                Ok(Diagnostic::illegal("table/first-decision", "there is nothing of yours to take back yet"))
+            }
+        }
+    }
+
+    /// Which rule forbids an action.
+    fn why(&mut self, actor: Actor, event: Event, rng: &mut Rng) -> Diagnostic {
+        let checked = self.session.understand(actor, Reply::Written(event), rng).and_then(|meaning| {
+            let Meaning::Action(action) = meaning else { return Ok(()) };
+            let run = self.session.run();
+            run.state().check(action, &run.record().contents).map_err(Diagnostic::from)
+        });
+        checked.err().unwrap_or_else(|| Diagnostic::illegal("table/allowed", "no rule forbids it"))
+    }
+
+    fn request(&mut self, actor: Actor) -> Request {
+        match actor {
+            Actor::Storyteller => self.keeper.request(),
+            Actor::Seat(seat) => {
+                self.agents.get_mut(seat.index()).map_or(Request::Leave, |agent| agent.request())
+            }
+        }
     }
 
     /// The reply of the actor; a seat without an agent leaves.

@@ -1,7 +1,7 @@
 //! The loop and the agents: asking again, giving up, leaving, reading what people type.
 
 use gaslamp_agents::chance::Chance;
-use gaslamp_agents::human::Human;
+use gaslamp_agents::human::{Human, Lines, NoGuide};
 use gaslamp_agents::mafia::{Heuristic, Reasoning};
 use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
@@ -109,14 +109,15 @@ fn a_person_can_keep_the_game() {
     let short = "deals->P0:don,P1:mafia,P2:sheriff,P8:mafia";
     for (typed, ending, answer) in [
         (format!("st!{short}\n"), Ending::Stopped, "your action>"),
-        (format!("list\n{short}\n"), Ending::Stopped, "any Deal"),
+        (format!("list\n{short}\n"), Ending::Stopped, "deal …"),
         ("P1!passes\nquit\n".to_owned(), Ending::Left(Actor::Storyteller), "you are st"),
         ("passes\n1\n".to_owned(), Ending::Stopped, "That is not possible"),
     ] {
         let mut session = undealt(Rules::default());
         let mut shown = Vec::new();
         let mut lines = typed.lines();
-        let mut human = Human::new(|| lines.next().map(str::to_owned), &mut shown);
+        let next_line = || lines.next().map(str::to_owned);
+        let mut human = Human::new(Lines { next_line, output: &mut shown }, NoGuide);
         let ended =
             table::play(&mut session, &mut everybody(random), &mut human, &mut Rng::new(1), &mut |_| false);
         let shown = String::from_utf8(shown).expect("text");
@@ -132,8 +133,8 @@ fn people_may_type_anything() {
     let table: &[(&str, &[Action], &str)] = &[
         ("", &[], "48 legal actions"),
         ("quit\n", &[], "your action>"),
-        ("list\n", &[], "48  P0!says->P9:black"),
-        ("help\n", &[], "`quit` leaves the table"),
+        ("list\n", &[], "48  says P9:black"),
+        ("help\n", &[], "leaves the table"),
         ("\n\n  \n", &[], "your action>"),
         ("0\n49\n-1\n1e9\n", &[], "are 1 to 48"),
         ("dance\nP0!\n!!\n((((\n->\n<D1>\n\u{0}\u{1F3B2}\n", &[], "`list` shows what is legal"),
@@ -142,13 +143,24 @@ fn people_may_type_anything() {
         ("nominates->P5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
         ("p0!nominates->player_5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
         ("P0 says P3 is black\n", &[Action::Say(Seat::new(3), Colour::Black)], "P0 says P3 is black"),
+        ("nominate 5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
+        ("P0 say p3 black\n", &[Action::Say(Seat::new(3), Colour::Black)], "P0 says P3 is black"),
+        ("nominate\n", &[], "that could be one of 9"),
+        ("list sheriff\n", &[], "claims_sheriff"),
+        ("list dragons\n", &[], "no legal action has `dragons` in it"),
+        ("claims\n", &[], "nobody has claimed anything yet"),
+        ("votes\n", &[], "nobody has been nominated yet"),
+        ("help me\ntable\n", &[], "`list` shows what is legal"),
+        ("why not nominate 5\n", &[], "No rule forbids it."),
+        ("why\nwhy not\nwhy not dance\n", &[], "write `why not ACTION`"),
         ("2\n1\n", &[Action::Nominate(Seat::new(1)), Action::EndTurn], "P0 nominates P1"),
     ];
     for (typed, actions, answer) in table {
         let mut run = dealt(42);
         let mut shown = Vec::new();
         let mut lines = typed.lines();
-        let mut human = Human::new(|| lines.next().map(str::to_owned), &mut shown);
+        let next_line = || lines.next().map(str::to_owned);
+        let mut human = Human::new(Lines { next_line, output: &mut shown }, NoGuide);
         let mut taken = Vec::new();
         loop {
             let view = run.view(Seat::new(0));
@@ -320,4 +332,23 @@ fn the_heuristic_sheriff_comes_forward_with_a_black() {
         told += usize::from(text.contains(&format!("{name}!claims_check")));
     }
     assert!(told > 20, "{told} of 30 sheriffs told what they found");
+}
+
+/// Whoever takes back is back at their own last decision; whoever has not decided yet, or asks why, is asked again.
+#[test]
+fn what_was_decided_can_be_taken_back() {
+    let own = Actor::Seat(Seat::new(0));
+    for (typed, expected) in [
+        ("undo\n", Ending::Left(own)),
+        ("nominate 5\nundo\n", Ending::TakenBack(own, 1)),
+        ("nominate 5\nsay P3 is red\nwhy not nominate 6\nundo\n", Ending::TakenBack(own, 1)),
+        ("nominate 5\nsays P3 red\nundo\n", Ending::TakenBack(own, 2)),
+    ] {
+        let mut lines = typed.lines();
+        let next_line = move || lines.next().map(str::to_owned);
+        let mut agents = everybody(random);
+        agents[0] = Box::new(Human::new(Lines { next_line, output: std::io::sink() }, NoGuide));
+        let mut session = seated(dealt(42));
+        assert_eq!(play(&mut session, &mut agents), expected, "{typed}");
+    }
 }

@@ -1,5 +1,7 @@
 //! Records: read, played again, and shown whole or as one seat may know them.
 
+use gaslamp_core::bounds::shortened;
+use gaslamp_core::notation::read_seat;
 use gaslamp_core::number_format::plural;
 use gaslamp_core::{Actor, Diagnostic, Notation, Run, Seat, record};
 use serde_json::{Value, json};
@@ -9,10 +11,10 @@ use crate::trace;
 use crate::view::{self, Observe};
 
 /// Which part of a record, and through whose eyes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Part {
     /// Show only what this seat may know.
-    pub seat: Option<usize>,
+    pub seat: Option<String>,
     /// Only so many actions, the deal included.
     pub at: Option<usize>,
 }
@@ -49,23 +51,26 @@ pub fn up_to<G: Notation>(run: &Run<G>, at: usize) -> Result<Run<G>, Problems> {
     run.at(at).map_err(|error| Diagnostic::from(error.refusal).into())
 }
 
-/// A seat of a table.
+/// The seat that somebody means: a player's name, `P3`, or a number, as [`read_seat`] reads it.
 ///
 /// # Errors
-/// That there is none of this number.
-pub fn seat(index: usize, seats: usize) -> Result<Seat, Problems> {
-    let message = || format!("there is no seat {index}; seats are 0 to {}", seats.saturating_sub(1));
-    Seat::checked(index, seats).ok_or_else(|| Problems::unreadable("input/seat", message()))
+/// That nobody sits there.
+pub fn seat(text: &str, names: &[String]) -> Result<Seat, Problems> {
+    let text = text.trim();
+    read_seat(names, text).ok_or_else(|| {
+        let problem = Diagnostic::new("input/seat", format!("nobody sits at `{}`", shortened(text)));
+        problem.fix(format!("the players are {}; 3 is P3 or the third of them", names.join(", "))).into()
+    })
 }
 
 /// Plays a record again and shows it, or what a seat may know of it.
 ///
 /// # Errors
 /// What cannot be read, or which rule refuses it.
-pub fn replay<G: Notation>(input: &Input, part: Part, observe: Observe<G>) -> Result<Value, Problems> {
+pub fn replay<G: Notation>(input: &Input, part: &Part, observe: Observe<G>) -> Result<Value, Problems> {
     let run: Run<G> = read(input, part.at)?;
-    Ok(match part.seat {
-        Some(index) => view::to_json(&run.view(seat(index, run.state().seats())?), observe),
+    Ok(match &part.seat {
+        Some(text) => view::to_json(&run.view(seat(text, &G::names(&run.record().setup))?), observe),
         None => to_json(&run),
     })
 }

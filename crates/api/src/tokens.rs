@@ -96,8 +96,8 @@ pub fn encode<G: Codec>(input: &Input) -> Result<Vec<Vec<Token>>, Problems> {
 ///
 /// # Errors
 /// Which token means nothing there, or that there is none.
-pub fn decode<G: Codec>(text: &str, names: &[String], seat: usize) -> Result<Vec<Piece>, Problems> {
-    let seat = record::seat(seat, names.len())?;
+pub fn decode<G: Codec>(text: &str, names: &[String], seat: &str) -> Result<Vec<Piece>, Problems> {
+    let seat = record::seat(seat, names)?;
     let tokens = G::read_tokens(text)?;
     if tokens.is_empty() {
         return Err(TokenError::new(0, "tokens/empty", "there is no token to decode").into());
@@ -122,9 +122,10 @@ pub struct Mask {
 ///
 /// # Errors
 /// What cannot be read, or that no seat, or another one, is to act.
-pub fn mask<G: Codec>(input: &Input, part: Part, prefix: &str) -> Result<Mask, Problems> {
+pub fn mask<G: Codec>(input: &Input, part: &Part, prefix: &str) -> Result<Mask, Problems> {
     let run: Run<G> = read(input, part.at)?;
-    let asked = part.seat.map(|index| seat(index, run.state().seats())).transpose()?;
+    let names = G::names(&run.record().setup);
+    let asked = part.seat.as_deref().map(|text| seat(text, &names)).transpose()?;
     let Some(Actor::Seat(actor)) = run.state().to_act() else {
         return Err(Problems::illegal("mask/nobody", "no seat is to act here, so there is no mask"));
     };
@@ -136,7 +137,7 @@ pub fn mask<G: Codec>(input: &Input, part: Part, prefix: &str) -> Result<Mask, P
     G::mask(&run, actor, &prefix, &mut next).map_err(|error| {
         Problems::illegal(error.id, format!("token {} of the prefix: {}", error.at, error.message))
     })?;
-    let name = G::names(&run.record().setup)[actor.index()].clone();
+    let name = names[actor.index()].clone();
     Ok(Mask { seat: actor, name, prefix, next })
 }
 

@@ -24,21 +24,23 @@ fn checked(text: &str, request: &check::Request) -> Value {
 
 #[test]
 fn a_record_is_shown_whole_or_through_a_seat() {
-    let whole = botc::replay(&input(RECORD), Part::default()).expect("a record");
+    let whole = botc::replay(&input(RECORD), &Part::default()).expect("a record");
     assert_eq!(
         (&whole["game"], &whole["steps"], &whole["to_act"]),
         (&json!("botc"), &json!(2), &json!("st"))
     );
     assert!(whole["state"].to_string().contains("monk"));
-    let seen = botc::replay(&input(RECORD), Part { seat: Some(3), at: None }).expect("a record");
+    let seen =
+        botc::replay(&input(RECORD), &Part { seat: Some("4".to_owned()), at: None }).expect("a record");
     assert_eq!(seen["seat"], 3);
     assert!(!seen.to_string().contains("monk"), "{seen}");
-    let start = botc::replay(&input(RECORD), Part { seat: Some(3), at: Some(1) }).expect("a record");
+    let start =
+        botc::replay(&input(RECORD), &Part { seat: Some("4".to_owned()), at: Some(1) }).expect("a record");
     assert!(
         start["legal"].as_array().is_some_and(|legal| legal.contains(&json!("P4!chooses->P1"))),
         "{start}"
     );
-    let refused = botc::replay(&input(RECORD), Part { seat: None, at: Some(9) }).expect_err("no such step");
+    let refused = botc::replay(&input(RECORD), &Part { seat: None, at: Some(9) }).expect_err("no such step");
     assert_eq!(refused.to_json()[0]["id"], "input/step");
 }
 
@@ -107,8 +109,8 @@ fn beliefs_are_those_of_one_seat() {
         "{answer}"
     );
     let deal = "game mafia 1 <SETUP> st!deals->P0:don,P1:mafia,P8:mafia,P2:sheriff";
-    let request = mafia::beliefs::Request { seat: 2, ..Default::default() };
-    let answer = mafia::beliefs::beliefs(&input(deal), request).expect("beliefs").to_json();
+    let request = mafia::beliefs::Request { seat: "2".to_owned(), ..Default::default() };
+    let answer = mafia::beliefs::beliefs(&input(deal), &request).expect("beliefs").to_json();
     assert_eq!((&answer["worlds"], &answer["certain"]), (&json!(252), &json!(["P2 is sheriff"])));
 }
 

@@ -46,7 +46,7 @@ fn check<G: Codec>(setup: &G::Setup) {
         assert_eq!(lines.len(), meant.len());
         for (line, (seat, text)) in lines.iter().zip(&meant) {
             let words = line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-            let pieces = tokens::decode::<G>(&words, &names, *seat).expect("what was written");
+            let pieces = tokens::decode::<G>(&words, &names, &names[*seat]).expect("what was written");
             let [piece] = pieces.as_slice() else { panic!("{words} are {pieces:?}") };
             assert_eq!(&piece.tokens, line);
             let bare = piece.text.split_once('!').map_or(piece.text.as_str(), |(_, rest)| rest);
@@ -63,7 +63,7 @@ fn check_masks<G: Codec>(run: &Run<G>, input: &Input) -> usize {
     let mut asked = 0;
     for at in (0..record.actions.len()).step_by(31) {
         let Some(Actor::Seat(seat)) = run.at(at).expect("a step").state().to_act() else { continue };
-        let Ok(mask) = tokens::mask::<G>(input, Part { seat: None, at: Some(at) }, "") else { continue };
+        let Ok(mask) = tokens::mask::<G>(input, &Part { seat: None, at: Some(at) }, "") else { continue };
         assert_eq!(mask.seat, seat);
         let taken = G::write(Actor::Seat(seat), record.actions[at], &record.contents);
         let mut bare = Vec::new();

@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use gaslamp_core::svg::Theme;
 
+use crate::colour::When;
 use crate::{botc, limits, lorcana, mafia};
 
 /// One engine and toolbox for table games in which nobody sees the whole table.
@@ -19,6 +20,16 @@ pub(crate) struct Cli {
     /// Print JSON for programs.
     #[arg(long, global = true)]
     pub(crate) json: bool,
+    /// Use colours: on a terminal unless NO_COLOR is set, always or never.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        hide_possible_values = true
+    )]
+    pub(crate) color: When,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -27,10 +38,10 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   gaslamp demo                                       whole games, and what one seat saw of each
-  gaslamp mafia play --record my.txt                 sit down at seat 0 among heuristic players
-  gaslamp mafia replay my.txt --seat 3 --as ascii    the same game as seat 3 saw it
+  gaslamp mafia play --record my.txt                 sit down as P0 among heuristic players
+  gaslamp mafia replay my.txt --seat P3 --as ascii   the same game as P3 saw it
   gaslamp mafia sim --games 200000 --seed 1 --json   random games, as fast as possible
-  gaslamp botc play --players 9 --record my.txt      Trouble Brewing at seat 0 with eight others
+  gaslamp botc play --players 9 --record my.txt      Trouble Brewing as P1 with eight others
   gaslamp lorcana deck my.txt                        check a deck and show what is in it
 
 Any input may be a file, the text itself, or - for standard input.
@@ -79,9 +90,9 @@ pub(crate) enum Command {
 pub(crate) struct RecordArgs {
     /// A record: a file, the text itself, or - for standard input.
     pub(crate) record: OsString,
-    /// Show only what this seat may know.
-    #[arg(long, value_name = "N")]
-    pub(crate) seat: Option<usize>,
+    /// Show only what this seat may know: a player's name, or the number of a seat, 3 for P3 or the third player.
+    #[arg(long, value_name = "NAME|N")]
+    pub(crate) seat: Option<String>,
     /// Stop after this many actions, counting the deal.
     #[arg(long, value_name = "STEP")]
     pub(crate) at: Option<usize>,
@@ -179,7 +190,7 @@ pub(crate) struct NewTree<S: Args> {
 /// Who plays, and what is saved. `S` says how a game begins.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs<S: Args> {
-    /// Who sits at seats 0, 1, …; the last one named takes all remaining seats.
+    /// Who plays, in the order of the seats; the last one named takes all remaining seats.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,heuristic")]
     pub(crate) seats: Vec<OsString>,
     /// Who enforces the rules.
@@ -194,6 +205,9 @@ pub(crate) struct PlayArgs<S: Args> {
     /// How many seconds a program (exec:COMMAND) may take for one answer.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = limits::read_seconds)]
     pub(crate) limit: Duration,
+    /// Go on with the game of this record, which was broken off; its file is continued unless --record names another.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<OsString>,
     #[command(flatten)]
     pub(crate) start: S,
 }

@@ -8,6 +8,7 @@ use gaslamp_api::{Answer, Input, Problem, Problems};
 use gaslamp_core::Diagnostic;
 use gaslamp_core::printable::printable;
 
+use crate::colour;
 use crate::limits::INTERRUPTED;
 use crate::output::Output;
 
@@ -99,7 +100,7 @@ fn tell(tone: Tone, problems: &Problems) {
     if problems.len() > MOST_AS_TEXT {
         let _ = writeln!(text, "… and {} more", problems.len() - MOST_AS_TEXT);
     }
-    let _ = io::stderr().write_all(printable(&text).as_bytes());
+    let _ = io::stderr().write_all(colour::problems(&printable(&text)).as_bytes());
 }
 
 fn as_text(tone: Tone, Problem { input, diagnostic: problem }: &Problem) -> String {
@@ -193,5 +194,5 @@ impl Tone {
 
 /// Prints a warning on standard error.
 pub(crate) fn warn_about(text: &str) {
-    let _ = writeln!(io::stderr(), "warning: {}", printable(text));
+    let _ = io::stderr().write_all(colour::problems(&format!("warning: {}\n", printable(text))).as_bytes());
 }

@@ -6,9 +6,12 @@
 
 mod args;
 mod botc;
+mod colour;
 mod demo;
 mod failure;
 mod input;
+mod interruption;
+mod keyboard;
 mod limits;
 mod lorcana;
 mod mafia;
@@ -19,6 +22,7 @@ mod program;
 mod progress;
 mod referee;
 mod replay;
+mod seed;
 mod shell;
 mod sim;
 mod tokens;
@@ -30,6 +34,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use args::{Cli, Command};
+use colour::When;
 use failure::Failure;
 use gaslamp_core::printable::printable;
 use output::Output;
@@ -39,8 +44,12 @@ use output::Output;
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(answer) => return tell(&answer),
+        Err(answer) => {
+            When::asked_for(&std::env::args_os().collect::<Vec<_>>()).obey();
+            return tell(&answer);
+        }
     };
+    cli.color.obey();
     let mut out = Output::new(cli.json);
     let done = run(cli.command, &mut out);
     let done = done.and_then(|()| out.flush().map_err(Failure::from));
@@ -53,7 +62,8 @@ pub fn main() -> ExitCode {
 /// Prints help, or what is wrong with the arguments, which may contain unprintable characters.
 fn tell(answer: &clap::Error) -> ExitCode {
     if answer.use_stderr() {
-        let _ = io::stderr().write_all(printable(&answer.render().to_string()).as_bytes());
+        let text = colour::problems(&printable(&answer.render().to_string()));
+        let _ = io::stderr().write_all(text.as_bytes());
         return ExitCode::from(2);
     }
     match answer.print().and_then(|()| io::stdout().flush()) {

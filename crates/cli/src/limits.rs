@@ -44,7 +44,7 @@ const TICK: Duration = Duration::from_millis(10);
 const GRACE: Duration = Duration::from_secs(3);
 
 /// The same after Ctrl-C, when somebody is waiting.
-const SHORT_GRACE: Duration = Duration::from_secs(1);
+pub(crate) const SHORT_GRACE: Duration = Duration::from_secs(1);
 
 /// The interval between two lines on standard error.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -123,7 +123,7 @@ fn end(json: bool, stopped: &Stopped) -> ! {
 
 /// Exits without cleaning up. An orderly exit would run the static destructors of C++ libraries while another thread still uses
 /// what they destroy.
-fn leave(code: i32) -> ! {
+pub(crate) fn leave(code: i32) -> ! {
     #[allow(
         unsafe_code,
         reason = "the standard library has no such exit; this function of the C library asks nothing of its caller"

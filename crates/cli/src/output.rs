@@ -11,6 +11,7 @@ use gaslamp_core::printable::{in_json, printable};
 use gaslamp_files::{Refusal, Target};
 use serde_json::Value;
 
+use crate::colour;
 use crate::failure::Failure;
 
 /// Standard output.
@@ -34,6 +35,12 @@ impl Output {
     /// Prints one or more lines.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         let text = printable(text.trim_end_matches('\n'));
+        self.write(|stdout| writeln!(stdout, "{text}"))
+    }
+
+    /// Prints a line that says what came of it all.
+    pub(crate) fn verdict(&mut self, text: &str) -> io::Result<()> {
+        let text = colour::verdict(&printable(text));
         self.write(|stdout| writeln!(stdout, "{text}"))
     }
 

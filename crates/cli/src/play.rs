@@ -1,25 +1,32 @@
 //! Playing a game to its end: who sits where, what is shown and what is saved.
 
+use std::cell::{Cell, RefCell};
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use gaslamp_agents::human::Human;
+use gaslamp_agents::human::{Console as _, Guide, Human};
 use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
 use gaslamp_agents::{Agent, StorytellerAgent};
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::number_format::plural;
+use gaslamp_core::printable::printable;
 use gaslamp_core::run::TraceCursor;
 use gaslamp_core::trace::{Phase, Trace, rich};
 use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, Session, record};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, warn_about};
 use crate::input;
+use crate::interruption::Interruption;
+use crate::keyboard::Keyboard;
 use crate::output::{Destination, Output, is_standard_output};
 use crate::program::{Program, Terms};
 use crate::referee::{Judged, RefereeGuard};
+use crate::seed::Seed;
 
 /// An agent that only one game has: its name, and how to make one.
 pub(crate) type Named<M> = (&'static str, M);
@@ -27,13 +34,13 @@ pub(crate) type Named<M> = (&'static str, M);
 /// An agent that only one game has, and that needs to know nothing about the table.
 pub(crate) type OwnAgent<G> = Named<fn(Rng) -> Box<dyn Agent<G>>>;
 
-/// Makes the agent of a seat by its name. What a person is shown goes to `screen`.
+/// Makes the agent of a seat by its name.
 pub(crate) fn agent<G: Notation>(
     name: impl AsRef<OsStr>,
     seat: Seat,
     rng: Rng,
     own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
-    screen: fn() -> Box<dyn Write>,
+    person: impl FnOnce(Rng) -> Option<Box<dyn Agent<G>>>,
 ) -> Result<Box<dyn Agent<G>>, Failure> {
     if let Some(file) = scripted_file(name.as_ref()) {
         return Ok(Box::new(Scripted::new(
@@ -45,16 +52,20 @@ pub(crate) fn agent<G: Notation>(
     if let Some((_, make)) = own.iter().find(|(known, _)| *known == name) {
         return Ok(make(rng));
     }
-    match name {
-        "random" => Ok(Box::new(Random::new(rng))),
-        "human" => Ok(Box::new(Human::new(typed_line, screen()))),
-        _ => {
-            let names: Vec<&str> = own.iter().map(|(known, _)| *known).collect();
-            let fix = format!("human, random, scripted:FILE, exec:COMMAND, {}", names.join(", "));
-            Err(Diagnostic::new("play/agent", format!("unknown agent `{name}`")).fix(fix).into())
-        }
-    }
+    let agent: Option<Box<dyn Agent<G>>> = match name {
+        "random" => Some(Box::new(Random::new(rng))),
+        HUMAN => person(rng),
+        _ => None,
+    };
+    agent.ok_or_else(|| {
+        let names: Vec<&str> = own.iter().map(|(known, _)| *known).collect();
+        let fix = format!("human, random, scripted:FILE, exec:COMMAND, {}", names.join(", "));
+        Diagnostic::new("play/agent", format!("unknown agent `{name}`")).fix(fix).into()
+    })
 }
+
+/// The name of a person among the agents.
+pub(crate) const HUMAN: &str = "human";
 
 /// The file of `scripted:FILE`, whose name need not be Unicode.
 #[cfg(unix)]
@@ -73,11 +84,11 @@ const SCRIPTED: &str = "scripted:";
 /// Before the command of a program that plays.
 pub(crate) const PROGRAM: &str = "exec:";
 
-/// The agents at a table.
+/// Everybody at a table.
 pub(crate) struct Seated<G: Notation> {
     pub(crate) agents: Vec<Box<dyn Agent<G>>>,
-    /// Whether a person plays, who must not see the others' secrets.
-    pub(crate) has_human: bool,
+    /// Who decides for the Storyteller or dealer.
+    pub(crate) keeper: Box<dyn StorytellerAgent<G>>,
 }
 
 /// Makes the agents of a table; the last one named takes all remaining seats.
@@ -87,94 +98,198 @@ pub(crate) fn seated<G: Notation>(
     rng: &mut Rng,
     own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
     terms: &Terms<G>,
-    out: &Output,
-) -> Result<Seated<G>, Failure> {
+    person: impl Fn(Seat, Rng) -> Box<dyn Agent<G>>,
+) -> Result<Vec<Box<dyn Agent<G>>>, Failure> {
     if names.len() > size {
         let message = format!("{} agents are named, but the table has {}", names.len(), plural(size, "seat"));
         return Err(Failure::usage("play/seats", message));
     }
-    let names: Vec<&OsString> = (0..size).filter_map(|index| names.get(index).or(names.last())).collect();
-    let agents = names
-        .iter()
-        .enumerate()
-        .map(|(index, name)| -> Result<Box<dyn Agent<G>>, Failure> {
-            let command = name.to_str().and_then(|name| name.strip_prefix(PROGRAM));
-            match command {
-                Some(command) => Ok(Box::new(Program::start(command, terms, rng.fork())?)),
-                None => agent(name, Seat::new(index), rng.fork(), own, screen(out)),
-            }
-        })
-        .collect::<Result<Vec<_>, Failure>>()?;
-    Ok(Seated { agents, has_human: names.iter().any(|name| *name == "human") })
+    let names = by_seat(names, size);
+    let seats = names.enumerate().map(|(index, name)| -> Result<Box<dyn Agent<G>>, Failure> {
+        let seat = Seat::new(index);
+        match name.to_str().and_then(|name| name.strip_prefix(PROGRAM)) {
+            Some(command) => Ok(Box::new(Program::start(command, terms, rng.fork())?)),
+            None => agent(name, seat, rng.fork(), own, |rng| Some(person(seat, rng))),
+        }
+    });
+    seats.collect()
 }
 
-/// Where people are prompted: not on standard output if a program reads JSON there.
-pub(crate) fn screen(out: &Output) -> fn() -> Box<dyn Write> {
-    if out.json { || Box::new(io::stderr()) } else { || Box::new(io::stdout()) }
+/// The agent named for each seat.
+fn by_seat(names: &[OsString], size: usize) -> impl Iterator<Item = &OsString> {
+    (0..size).filter_map(|index| names.get(index).or(names.last()))
 }
 
-/// A person as the Storyteller.
-pub(crate) fn human_keeper<G: Notation>(out: &Output) -> Box<dyn StorytellerAgent<G>> {
-    Box::new(Human::new(typed_line, screen(out)()))
+/// The people at a table, who share a keyboard.
+pub(crate) struct People {
+    keyboard: Rc<RefCell<Keyboard>>,
+    count: usize,
+    /// Who has just taken something back, and knows what happened before.
+    took_back: Cell<Option<Actor>>,
 }
 
-/// The next line of standard input. All people at this terminal share its buffer.
-fn typed_line() -> Option<String> {
-    let mut line = String::new();
-    match io::stdin().read_line(&mut line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(line),
+impl People {
+    /// The people among those who are named for the seats, and perhaps one more who keeps the game.
+    pub(crate) fn new(names: &[OsString], size: usize, keeps_game: bool, out: &Output) -> Self {
+        let count = by_seat(names, size).filter(|name| *name == HUMAN).count() + usize::from(keeps_game);
+        let keyboard = Rc::new(RefCell::new(Keyboard::new(count, out.json)));
+        Self { keyboard, count, took_back: Cell::new(None) }
+    }
+
+    /// A person at a seat.
+    pub(crate) fn player<G: Notation>(
+        &self,
+        seat: Seat,
+        guide: impl Guide<G> + 'static,
+    ) -> Box<dyn Agent<G>> {
+        Box::new(self.human(Actor::Seat(seat), guide))
+    }
+
+    /// A person who keeps the game.
+    pub(crate) fn keeper<G: Notation>(&self, guide: impl Guide<G> + 'static) -> Box<dyn StorytellerAgent<G>> {
+        Box::new(self.human(Actor::Storyteller, guide))
+    }
+
+    fn human<H>(&self, actor: Actor, guide: H) -> Human<Rc<RefCell<Keyboard>>, H> {
+        let human = Human::new(Rc::clone(&self.keyboard), guide);
+        if self.took_back.get() == Some(actor) { human.knowing_beginning() } else { human }
+    }
+
+    fn tell(&self, text: &str) {
+        let _ = self.keyboard.borrow_mut().show(text);
+    }
+
+    fn are_interrupted(&self) -> bool {
+        self.keyboard.borrow().is_interrupted()
+    }
+
+    /// Whether somebody sits at a terminal.
+    fn are_at_terminal(&self) -> bool {
+        self.count > 0 && io::stdin().is_terminal()
     }
 }
+
+/// Seats everybody: at the beginning, and again when something is taken back, since agents remember what they have seen.
+pub(crate) type SeatAll<'a, G> = dyn Fn(&People, &mut Rng) -> Result<Seated<G>, Failure> + 'a;
 
 /// A table, and what else to do while it plays.
 pub(crate) struct Play<'a, G: Notation> {
     pub(crate) run: Run<G>,
-    pub(crate) agents: Vec<Box<dyn Agent<G>>>,
-    /// Who decides for the Storyteller or dealer.
-    pub(crate) keeper: Box<dyn StorytellerAgent<G>>,
-    /// Whether a person plays, who must not see the others' secrets.
-    pub(crate) has_human: bool,
+    pub(crate) people: People,
+    pub(crate) seat_all: &'a SeatAll<'a, G>,
     /// The referee that judges every action alongside the engine.
     pub(crate) umpire: Option<RefereeGuard<G>>,
     /// Where the record is saved.
     pub(crate) record: Option<Destination<'a>>,
+    pub(crate) seed: Seed,
 }
 
 impl<G: Notation> Play<'_, G> {
     /// Plays to the end. The record is saved after every action, so an interruption loses nothing; a pipe receives it once, when
     /// play stops.
     pub(crate) fn finish(self, rng: &mut Rng, out: &mut Output) -> Result<(), Failure> {
-        let Play { run, mut agents, mut keeper, has_human, mut umpire, record } = self;
-        let mut trouble = None;
-        let shows_all = !has_human && !out.json;
+        let Play { mut run, people, seat_all, mut umpire, record, seed } = self;
+        let mut seated = seat_all(&people, rng)?;
+        let shows_all = people.count == 0 && !out.json;
         let mut course = Transcript { shows_all, file: record, ..Transcript::default() };
         // Before anybody is asked, so that an unwritable file is noticed at once.
         course.follow(&run, out)?;
-        let mut session = Session::resume(run)?;
-        let mut judge = |run: &Run<G>, by, action| match &mut umpire {
-            Some(umpire) => umpire.judge(run, by, action),
-            None => Ok(()),
+        seed.tell();
+        let rescue = Rescue::new::<G>(&people, &course, seed);
+        rescue.remember(&course, &run);
+        let last_words = Arc::clone(&rescue);
+        let interruption = Interruption::listen(move || {
+            let saved = last_words.save().unwrap_or_default();
+            format!("error[play/interrupted]: interrupted{saved}")
+        });
+        let ending = loop {
+            let mut trouble = None;
+            let mut session = Session::resume(run)?;
+            let mut judge = |run: &Run<G>, by, action| match &mut umpire {
+                Some(umpire) => umpire.judge(run, by, action),
+                None => Ok(()),
+            };
+            let mut watch = |run: &Run<G>| {
+                trouble = course.follow(run, out).err();
+                rescue.remember(&course, run);
+                trouble.is_none() && !interruption.has_come()
+            };
+            let Seated { agents, keeper } = &mut seated;
+            let ending =
+                table::play_judged(&mut session, agents, keeper.as_mut(), rng, &mut judge, &mut watch);
+            if let Some(failure) = trouble {
+                return Err(failure);
+            }
+            run = session.into_run();
+            let Ending::TakenBack(actor, step) = ending else { break ending };
+            run = run.at(step).map_err(|error| Diagnostic::from(error.refusal))?;
+            people.took_back.set(Some(actor));
+            people.tell("Taken back; you decide again.");
+            seated = seat_all(&people, rng)?;
+            course.start_again(&run, out)?;
         };
-        let mut watch = |run: &Run<G>| {
-            trouble = course.follow(run, out).err();
-            trouble.is_none()
-        };
-        let ending =
-            table::play_judged(&mut session, &mut agents, keeper.as_mut(), rng, &mut judge, &mut watch);
-        if let Some(failure) = trouble {
-            return Err(failure);
-        }
-        let run = session.into_run();
         course.close(&run)?;
+        let is_interrupted = people.are_interrupted() || interruption.has_come();
         let judged = umpire.map(RefereeGuard::finish).transpose()?;
-        tell_ending(&run, &ending, judged, &course, out)
+        tell_ending(&run, &Stop { ending, is_interrupted, rescue: &rescue }, judged, &course, out)
+    }
+}
+
+/// How play stopped.
+struct Stop<'a> {
+    ending: Ending,
+    is_interrupted: bool,
+    rescue: &'a Rescue,
+}
+
+/// What is left of a game if it is broken off: the record so far, and where to put it.
+struct Rescue {
+    /// The file that it is in already.
+    saved: Option<String>,
+    /// Where to save it otherwise; nowhere if nobody sits at a terminal.
+    file: Option<String>,
+    record: Mutex<String>,
+}
+
+impl Rescue {
+    fn new<G: Notation>(people: &People, course: &Transcript<'_>, seed: Seed) -> Arc<Self> {
+        let file = people.are_at_terminal().then(|| format!("{}-{}", G::NAME, seed.number));
+        let saved = course.file.as_ref().map(Destination::name);
+        Arc::new(Self { saved, file, record: Mutex::default() })
+    }
+
+    fn remember<G: Notation>(&self, course: &Transcript<'_>, run: &Run<G>) {
+        if self.saved.is_none() && self.file.is_some() {
+            *self.record.lock().unwrap_or_else(PoisonError::into_inner) = course.write_record(run);
+        }
+    }
+
+    /// Saves the record unless it is saved already, and says where it is.
+    fn save(&self) -> Option<String> {
+        let file = match (&self.saved, &self.file) {
+            (Some(saved), _) => Some(saved.clone()),
+            (None, Some(file)) => self.save_as_new(file),
+            (None, None) => None,
+        };
+        file.map(|file| format!("; the game so far is in {file}, go on with --resume {file}"))
+    }
+
+    /// Saves the record under the first name that is free.
+    fn save_as_new(&self, name: &str) -> Option<String> {
+        const MOST: usize = 100;
+        let record = self.record.lock().unwrap_or_else(PoisonError::into_inner);
+        let names = (1..MOST).map(|count| match count {
+            1 => format!("{name}.txt"),
+            _ => format!("{name}-{count}.txt"),
+        });
+        let text = printable(&record);
+        names.into_iter().find(|file| gaslamp_files::create(Path::new(file), text.as_bytes()).is_ok())
     }
 }
 
 fn tell_ending<G: Notation>(
     run: &Run<G>,
-    ending: &Ending,
+    stop: &Stop<'_>,
     judged: Option<Judged>,
     course: &Transcript<'_>,
     out: &mut Output,
@@ -185,19 +300,22 @@ fn tell_ending<G: Notation>(
         Actor::Seat(_) => actor_name(&names, *actor),
     };
     let file = course.file.as_ref().map(Destination::name);
-    let saved = file.as_ref().map_or(String::new(), |file| format!("; the game so far is in {file}"));
-    match ending {
-        Ending::Over | Ending::Stopped => {}
+    let saved = || stop.rescue.save().unwrap_or_default();
+    if stop.is_interrupted && stop.ending != Ending::Over {
+        return Err(Failure::interrupted("play/interrupted", format!("interrupted{}", saved())));
+    }
+    match &stop.ending {
+        Ending::Over | Ending::Stopped | Ending::TakenBack(..) => {}
         Ending::TooLong => {
-            let message = format!("the game was stopped because it did not end{saved}");
+            let message = format!("the game was stopped because it did not end{}", saved());
             return Err(Failure::no("play/too-long", message));
         }
         Ending::Left(actor) => {
-            return Err(Failure::no("play/left", format!("{} has left the table{saved}", name(actor))));
+            return Err(Failure::no("play/left", format!("{} has left the table{}", name(actor), saved())));
         }
         Ending::GaveUp(actor, problem) => {
             let message =
-                format!("{} gave only illegal answers, the last one: {problem}{saved}", name(actor));
+                format!("{} gave only illegal answers, the last one: {problem}{}", name(actor), saved());
             return Err(Failure::no("play/gave-up", message));
         }
     }
@@ -209,7 +327,7 @@ fn tell_ending<G: Notation>(
         return Ok(out.value(&gaslamp_api::record::played(run, judged, &record))?);
     }
     out.line(&format!("\n{}", run.state().write_state(&names)))?;
-    out.line(&format!("Result: {result} after {}", plural(steps, "action")))?;
+    out.verdict(&format!("Result: {result} after {}", plural(steps, "action")))?;
     if let Some(judged) = judged {
         out.line(&format!("Referee: {}", judged.words()))?;
     }
@@ -239,6 +357,13 @@ impl Transcript<'_> {
         }
         self.actions.append(record::actions_only::<G>(&news));
         if self.file.as_ref().is_some_and(|file| !file.is_stream()) { self.save(run) } else { Ok(()) }
+    }
+
+    /// Follows a game that has gone back.
+    fn start_again<G: Notation>(&mut self, run: &Run<G>, out: &mut Output) -> Result<(), Failure> {
+        self.told = TraceCursor::default();
+        self.actions = Trace::default();
+        self.follow(run, out)
     }
 
     /// Writes the record to a pipe or a device.
@@ -277,8 +402,48 @@ impl Transcript<'_> {
     }
 }
 
+/// The game that a record was broken off in, perhaps in the middle of an action.
+pub(crate) fn resumed<G: Notation>(argument: &OsStr) -> Result<Run<G>, Failure> {
+    let input = input::read(argument)?;
+    let run: Run<G> = match gaslamp_api::record::read(&input, None) {
+        Ok(run) => run,
+        Err(problems) => {
+            let shorter = cut_short(&input.text).find_map(|text| record::read::<G>(text).ok());
+            let Some(run) = shorter else { return Err(problems.into()) };
+            warn_about(&format!(
+                "{} ends in the middle of an action; the game goes on before it",
+                input.name
+            ));
+            run
+        }
+    };
+    if run.state().outcome().is_some() {
+        return Err(Failure::no("play/over", format!("the game in {} is over", input.name)));
+    }
+    Ok(run)
+}
+
+/// A record without its last words: what may be left of one that was cut anywhere.
+fn cut_short(text: &str) -> impl Iterator<Item = &str> {
+    const MOST: usize = 3;
+    let ends = text.char_indices().rev().filter(|(_, c)| matches!(c, ',' | '\n' | '<'));
+    ends.take(MOST).filter_map(|(at, _)| text.get(..at))
+}
+
+/// Where the record of a game goes on that is resumed: in its own file, unless another one is named.
+pub(crate) fn record_of<'a>(
+    file: Option<&'a Path>,
+    resumed: Option<&'a OsStr>,
+    force: bool,
+) -> Result<Option<Destination<'a>>, Failure> {
+    match (file, resumed.map(Path::new).filter(|path| path.is_file())) {
+        (None, Some(path)) => Destination::new(path, true).map(Some),
+        _ => new_record(file, force),
+    }
+}
+
 /// Where to write the record, if anywhere: an existing file is kept unless the user says otherwise.
-pub(crate) fn new_record(file: Option<&Path>, force: bool) -> Result<Option<Destination<'_>>, Failure> {
+fn new_record(file: Option<&Path>, force: bool) -> Result<Option<Destination<'_>>, Failure> {
     if file.is_some_and(is_standard_output) {
         let problem = Diagnostic::new(
             "play/record",

@@ -9,6 +9,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// The interval between two lines where there is no terminal.
 const PAUSE: Duration = Duration::from_secs(5);
 
+/// The interval at which a bar is drawn.
+pub(crate) const TICK: Duration = Duration::from_millis(200);
+
 /// How much of the work is done.
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -23,6 +26,8 @@ impl Progress {
         let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{eta}} left");
         let bar = ProgressBar::new(total);
         let bar = ProgressStyle::with_template(&template).map_or(bar.clone(), |style| bar.with_style(style));
+        // Drawn from the start, even if the first part of the work takes long.
+        bar.enable_steady_tick(TICK);
         let told = (!io::stderr().is_terminal()).then(|| Mutex::new(Instant::now()));
         Self { bar, what, told }
     }

@@ -16,7 +16,8 @@ pub(crate) fn run<G: Notation + Tokens>(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let run: Run<G> = gaslamp_api::record::read(&input::read(&args.record)?, args.at)?;
-    let seat = args.seat.map(|index| gaslamp_api::record::seat(index, run.state().seats())).transpose()?;
+    let names = G::names(&run.record().setup);
+    let seat = args.seat.as_deref().map(|text| gaslamp_api::record::seat(text, &names)).transpose()?;
     let form = if out.json { Form::Json } else { form };
     match seat {
         Some(seat) => show_view(&run.view(seat), form, observe, out)?,

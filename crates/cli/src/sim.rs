@@ -9,10 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
+use gaslamp_agents::Agent;
 use gaslamp_api::sim::{self as answer, Counts, Won};
 use gaslamp_api::{Answer, Field, Problems};
 use gaslamp_core::number_format::plural;
-use gaslamp_core::{Contents, Diagnostic, Notation, Outcome, Record, Rng, Run, record};
+use gaslamp_core::{Contents, Diagnostic, Game, Notation, Outcome, Record, Rng, Run, record};
 use rayon::prelude::*;
 
 use crate::failure::Failure;
@@ -255,9 +256,9 @@ pub(crate) fn won_words(won: Won) -> String {
     format!("{:5.1} % ({low:.1} to {high:.1}) of {}", 100.0 * won.rate(), plural(won.of, "game"))
 }
 
-/// Discards what would be shown to a person: a simulation has none.
-pub(crate) fn nobody() -> Box<dyn io::Write> {
-    Box::new(io::sink())
+/// A simulation has no people.
+pub(crate) fn nobody<G: Game>(_: Rng) -> Option<Box<dyn Agent<G>>> {
+    None
 }
 
 /// Refuses agents that need a person, a file or a program.

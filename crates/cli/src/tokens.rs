@@ -19,9 +19,9 @@ pub(crate) struct DecodeArgs {
     /// Token ids or names; a file, or - for standard input.
     #[arg(required = true)]
     tokens: Vec<OsString>,
-    /// The seat that sees or writes them.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seat: usize,
+    /// The seat that sees or writes them: its number on the table.
+    #[arg(long, value_name = "SEAT", default_value = "1")]
+    seat: String,
 }
 
 /// A record, and how much of an action has been written.
@@ -57,7 +57,7 @@ pub(crate) fn encode<G: Codec>(argument: &OsStr, out: &mut Output) -> Result<(),
 
 /// Prints what tokens mean at a table with these names.
 pub(crate) fn decode<G: Codec>(args: &DecodeArgs, names: &[String], out: &mut Output) -> Result<(), Failure> {
-    let pieces = tokens::decode::<G>(&given(&args.tokens)?, names, args.seat)?;
+    let pieces = tokens::decode::<G>(&given(&args.tokens)?, names, &args.seat)?;
     if out.json {
         return Ok(out.value(&pieces.iter().map(Piece::to_json).collect())?);
     }
@@ -74,8 +74,8 @@ pub(crate) fn given(words: &[OsString]) -> Result<String, Failure> {
 
 /// Prints what whoever is to act may write next.
 pub(crate) fn mask<G: Codec>(args: &MaskArgs, out: &mut Output) -> Result<(), Failure> {
-    let part = Part { seat: args.record.seat, at: args.record.at };
-    let mask = tokens::mask::<G>(&input::read(&args.record.record)?, part, &args.prefix)?;
+    let part = Part { seat: args.record.seat.clone(), at: args.record.at };
+    let mask = tokens::mask::<G>(&input::read(&args.record.record)?, &part, &args.prefix)?;
     if out.json {
         return Ok(out.value(&mask.to_json())?);
     }

@@ -85,13 +85,13 @@ fn a_record_is_a_grimoire_for_the_storyteller_and_a_town_for_a_seat() {
     let table = done(dir, &["botc", "replay", "g.txt", "--as", "table"]);
     let line = done(dir, &["botc", "render", "g.txt", "--as", "line"]);
     assert_eq!(line.trim_end(), format!("{} script{{tb}}", table.trim_end()));
-    let seen = done(dir, &["botc", "replay", "g.txt", "--seat", "2", "--as", "table"]);
-    let line = done(dir, &["botc", "render", "g.txt", "--seat", "2", "--as", "line"]);
+    let seen = done(dir, &["botc", "replay", "g.txt", "--seat", "3", "--as", "table"]);
+    let line = done(dir, &["botc", "render", "g.txt", "--seat", "P3", "--as", "line"]);
     assert_eq!(line.trim_end().strip_suffix(" script{tb}"), seen.lines().next());
     let dealt = done(dir, &["botc", "render", "g.txt", "--at", "0", "--as", "line"]);
     assert!(dealt.starts_with("[P1:? P2:? P3:?"), "{dealt}");
     refused(dir, &["botc", "render", "g.txt", "--at", "100000"], 2, "input/step");
-    refused(dir, &["botc", "render", "g.txt", "--seat", "7"], 2, "input/seat");
+    refused(dir, &["botc", "render", "g.txt", "--seat", "8"], 2, "input/seat");
     refused(dir, &["botc", "render", "[Ann:imp]", "--seat", "0"], 2, "render/game");
 }
 
@@ -199,7 +199,7 @@ fn what_a_seat_saw_is_read_back() {
     let dir = TempDir::new().expect("a directory");
     let dir = dir.path();
     done(dir, &["botc", "play", "--players", "7", "--seats", "random", "--record", "g.txt", "--seed", "5"]);
-    let seen = done(dir, &["botc", "replay", "g.txt", "--seat", "1", "--as", "rich"]);
+    let seen = done(dir, &["botc", "replay", "g.txt", "--seat", "2", "--as", "rich"]);
     let (table, scene) = seen.trim_end().rsplit_once('\n').expect("two lines");
     assert!(scene.starts_with("# the game is over"), "{scene}");
     let (trace, table) = table.rsplit_once('\n').expect("two lines");

@@ -26,10 +26,11 @@ fn desk() -> TempDir {
         fs::copy(format!("{ROOT}/crates/lorcana/tests/data/decks/{deck}"), at(deck)).expect("a deck");
     }
     fs::copy(format!("{ROOT}/data/puzzles/five-roles.toml"), at("puzzle.toml")).expect("a puzzle");
-    done(dir.path(), &["mafia", "play", "--seats", "random", "--record", "mafia.txt"]);
-    let botc = ["botc", "play", "--players", "5", "--seats", "random", "--record", "botc.txt"];
+    done(dir.path(), &["mafia", "play", "--seats", "random", "--seed", "0", "--record", "mafia.txt"]);
+    let botc = ["botc", "play", "--players", "5", "--seats", "random", "--seed", "0", "--record", "botc.txt"];
     done(dir.path(), &botc);
-    let duel = ["lorcana", "duel", "bs01.txt", "rp01.txt", "--seats", "greedy", "--allow-partial"];
+    let duel =
+        ["lorcana", "duel", "bs01.txt", "rp01.txt", "--seats", "greedy", "--allow-partial", "--seed", "0"];
     done(dir.path(), &[&duel[..], &["--record", "duel.txt"]].concat());
     done(dir.path(), &["mafia", "tree", "new", "--arrangement", "42"]);
     done(dir.path(), &["lorcana", "match", "bs01.txt", "rp01.txt"]);
@@ -118,7 +119,7 @@ fn records_follow_links_and_leave_devices_alone() {
     let dir = desk.path();
     symlink("linked.txt", dir.join("link")).expect("a link");
     let play = |file, more: &[&'static str]| {
-        [&["mafia", "play", "--seats", "random", "--record", file][..], more].concat()
+        [&["mafia", "play", "--seats", "random", "--seed", "0", "--record", file][..], more].concat()
     };
     let told = refused(dir, &play("link", &["--force"]), 2, "output/file");
     assert!(told.contains("a link to linked.txt"), "{told}");
@@ -149,8 +150,8 @@ fn man_pages_are_written_whole_and_what_a_dead_process_left_is_removed() {
 /// Every verb, and some that fail.
 const VERBS: [&str; 46] = [
     "demo",
-    "mafia play --seats random",
-    "mafia play --seats human",
+    "mafia play --seats random --seed 0",
+    "mafia play --seats human --seed 0",
     "mafia sim --games 2",
     "mafia replay mafia.txt",
     "mafia replay nowhere.txt",
@@ -167,7 +168,7 @@ const VERBS: [&str; 46] = [
     "mafia encode P0!dances",
     "mafia decode 41 13 1 18 0",
     "mafia mask mafia.txt --at 1",
-    "botc play --players 5 --seats random",
+    "botc play --players 5 --seats random --seed 0",
     "botc sim --players 5 --games 2 --agents random",
     "botc replay botc.txt",
     "botc setup --players 7 --count",
@@ -177,7 +178,7 @@ const VERBS: [&str; 46] = [
     "botc render grimoire.txt",
     "botc trace botc.txt",
     "botc solve puzzle.toml",
-    "botc beliefs botc.txt --seat 0 --at 3",
+    "botc beliefs botc.txt --seat 1 --at 3",
     "botc puzzle --from botc.txt",
     "botc puzzle --from botc.txt -o /dev/null",
     "botc calibrate --games 1 --tellings 1",
@@ -191,7 +192,7 @@ const VERBS: [&str; 46] = [
     "lorcana draw b013/0123456.0123456.ab",
     "lorcana deck bs01.txt",
     "lorcana cards --set 1",
-    "lorcana duel bs01.txt rp01.txt --seats greedy --allow-partial",
+    "lorcana duel bs01.txt rp01.txt --seats greedy --allow-partial --seed 0",
     "lorcana sim bs01.txt rp01.txt --games 2 --allow-partial",
     "lorcana replay duel.txt",
 ];
@@ -249,11 +250,11 @@ fn names_of_files_need_not_be_text() {
         ("mafia.txt", "mafia mask @ --at 1"),
         ("botc.txt", "botc replay @"),
         ("botc.txt", "botc trace @"),
-        ("botc.txt", "botc beliefs @ --seat 0 --at 3"),
+        ("botc.txt", "botc beliefs @ --seat 1 --at 3"),
         ("botc.txt", "botc puzzle --from @"),
         ("grimoire.txt", "botc render @"),
         ("grimoire.txt", "botc check @"),
-        ("grimoire.txt", "botc setup --players 5 --different-from @"),
+        ("grimoire.txt", "botc setup --players 5 --different-from @ --seed 0"),
         ("puzzle.toml", "botc solve @"),
         ("bs01.txt", "lorcana deck @"),
         ("bs01.txt", "lorcana match @ rp01.txt"),
@@ -279,11 +280,12 @@ fn names_of_files_need_not_be_text() {
     fs::copy(dir.join("mafia.txt"), dir.join(odd)).expect("a copy");
     let seats = [&b"scripted:"[..], ODD_NAME, b",random"].concat();
     let seats = OsStr::from_bytes(&seats);
-    let output = command(dir).args(["mafia", "play", "--seats"]).arg(seats).output().expect("it runs");
+    let output =
+        command(dir).args(["mafia", "play", "--seed", "0", "--seats"]).arg(seats).output().expect("it runs");
     assert!(stdout(&output).contains("Result: "), "{}", stderr(&output));
     fs::remove_file(dir.join(odd)).expect("it is removed");
     let output = command(dir)
-        .args(["mafia", "play", "--seats", "random", "--record"])
+        .args(["mafia", "play", "--seats", "random", "--seed", "0", "--record"])
         .arg(odd)
         .output()
         .expect("it runs");

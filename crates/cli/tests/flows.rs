@@ -40,14 +40,26 @@ fn a_game_is_played_recorded_and_shown() {
 #[test]
 fn a_person_who_leaves_loses_nothing() {
     let dir = TempDir::new().expect("a directory");
-    let args = ["mafia", "play", "--seats", "human,heuristic", "--arrangement", "42", "--record", "game.txt"];
+    let args = [
+        "mafia",
+        "play",
+        "--seats",
+        "human,heuristic",
+        "--seed",
+        "0",
+        "--arrangement",
+        "42",
+        "--record",
+        "game.txt",
+    ];
     let output = gaslamp(dir.path(), &args, "nonsense\nnominates->P5\n");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("error[play/left]"), "{}", stderr(&output));
     let record = std::fs::read_to_string(dir.path().join("game.txt")).expect("the record");
     assert!(record.ends_with("<D1> P0!nominates->P5\n"), "{record}");
     assert!(!stdout(&output).contains("sheriff\n"), "the don is not told who is the sheriff");
-    let scripted = ["mafia", "play", "--seats", "scripted:game.txt,random", "--arrangement", "42"];
+    let scripted =
+        ["mafia", "play", "--seats", "scripted:game.txt,random", "--seed", "0", "--arrangement", "42"];
     let output = gaslamp(dir.path(), &scripted, "");
     assert!(stdout(&output).contains("P0 nominates P5"), "{}", stdout(&output));
 }
@@ -206,12 +218,30 @@ fn every_command_that_reads_also_reads_standard_input() {
 fn people_share_a_terminal_and_may_err_as_often_as_they_like() {
     let dir = TempDir::new().expect("a directory");
     let typed = "nominates->P0\n".repeat(20) + "passes\npasses\nquit\n";
-    let args = ["mafia", "play", "--seats", "human,human,human,random", "--arrangement", "9"];
+    let args = ["mafia", "play", "--seats", "human,human,human,random", "--seed", "0", "--arrangement", "9"];
     let output = gaslamp(dir.path(), &args, &typed);
     assert!(stderr(&output).contains("P2 has left the table"), "{}", stderr(&output));
     let output = gaslamp(dir.path(), &[&args[..], &["--json"]].concat(), &typed);
     let value: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("nothing but JSON");
     assert_eq!(value["errors"][0]["id"], "play/left");
+}
+
+#[test]
+fn nobody_types_or_is_called_seventy_thousand_letters() {
+    let dir = TempDir::new().expect("a directory");
+    let long = "x".repeat(70_000);
+    for typed in
+        [format!("{long}\n"), format!("whisper {long} hello\n"), format!("why not nominate {long}\n")]
+    {
+        let output = gaslamp(dir.path(), &["mafia", "play", "--seed", "0"], &typed);
+        let shown = stdout(&output);
+        assert!(shown.contains("a line may have at most 10000 bytes") && !shown.contains(&long), "{typed}");
+    }
+    let names = format!("Ann,Ben,Cy,Dan,{long}");
+    let told = refused(dir.path(), &["botc", "play", "--names", &names], 2, "botc/setup/name");
+    assert!(told.len() < 1000, "{told}");
+    let told = refused(dir.path(), &["mafia", "replay", DEALT, "--seat", &long], 2, "input/seat");
+    assert!(told.len() < 1000, "{told}");
 }
 
 #[test]
@@ -221,7 +251,7 @@ fn a_record_that_cannot_be_saved_is_told_before_anybody_plays() {
     let output = gaslamp(dir.path(), &args, "");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("`nowhere/game.txt` cannot be written"), "{}", stderr(&output));
-    gaslamp(dir.path(), &["mafia", "play", "--record", "game.txt"], "");
+    gaslamp(dir.path(), &["mafia", "play", "--seed", "0", "--record", "game.txt"], "");
     let record = std::fs::read_to_string(dir.path().join("game.txt")).expect("the deal is saved");
     assert!(record.contains("st!deals->"), "{record}");
 }
@@ -296,7 +326,7 @@ fn errors_are_json_where_json_was_asked_for() {
 #[test]
 fn nobody_reading_is_no_error() {
     for args in [
-        &["mafia", "play", "--seats", "random"][..],
+        &["mafia", "play", "--seats", "random", "--seed", "0"][..],
         &["completions", "bash"],
         &["man"],
         &["mafia", "tokens"],

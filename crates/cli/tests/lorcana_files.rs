@@ -110,11 +110,11 @@ fn lines_of_play_are_explored_compared_and_drawn() {
     let track = done(dir, &["lorcana", "track", "Mulan - Disguised Soldier", &path]);
     assert!(track.contains("p1.mulan_disguised_soldier.a: hand → play, drying"), "{track}");
     refused(dir, &["lorcana", "track", "Mulan - Disguised Sailor", &path], 2, "lorcana/track/card");
-    for kind in [&[][..], &["--graph"], &["--tree"], &["--seat", "1"], &["--theme", "dark"]] {
+    for kind in [&[][..], &["--graph"], &["--tree"], &["--seat", "p2"], &["--theme", "dark"]] {
         let svg = done(dir, &[&["lorcana", "draw", &path], kind].concat());
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{kind:?}");
     }
-    let seen = done(dir, &["lorcana", "draw", &path, "--seat", "1"]);
+    let seen = done(dir, &["lorcana", "draw", &path, "--seat", "2"]);
     assert!(!seen.contains("Mulan"), "the other hand is hidden");
     let tree = done(dir, &["lorcana", "tree", "ls", &format!("{ROOT}/i49")]);
     assert!(tree.contains("* e35") && tree.contains("* p4b"), "{tree}");

@@ -120,7 +120,7 @@ fn ask_about(table: &Table, number: u64, rng: &mut Rng, dir: &Path, wrong: &mut 
             wrong.push(format!("table {number}, step {}: {is_so} is {}", table.step, answer["asked"]));
         }
     }
-    let (at, seat_number) = (table.step.to_string(), seat.index().to_string());
+    let (at, seat_number) = (table.step.to_string(), (seat.index() + 1).to_string());
     let args = ["botc", "beliefs", "game.txt", "--seat", &seat_number, "--at", &at, "--json"];
     let (code, text) = asked(dir, &args, wrong);
     answered += usize::from(code == Some(0));

@@ -87,6 +87,8 @@ fn what_people_type_is_shown_and_kept_escaped() {
             "play",
             "--seats",
             "human,random",
+            "--seed",
+            "0",
             "--arrangement",
             "42",
             "--record",

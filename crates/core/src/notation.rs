@@ -65,6 +65,28 @@ pub trait Notation: Game {
     }
 }
 
+/// The seat that a person means: a player's name, `P3`, or a number. Where all players are called `P0`, `P1`, … or the like, the
+/// number is the one in the name; elsewhere seats are counted from 1.
+#[must_use]
+pub fn read_seat(names: &[String], text: &str) -> Option<Seat> {
+    let named = |name: &str| names.iter().position(|known| known.eq_ignore_ascii_case(name));
+    if let Some(index) = named(text) {
+        return Some(Seat::new(index));
+    }
+    let digits = text.strip_prefix(['P', 'p']).unwrap_or(text);
+    let number = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<usize>().ok())??;
+    if names.iter().all(|name| is_numbered(name)) {
+        return named(&format!("P{number}")).map(Seat::new);
+    }
+    number.checked_sub(1).filter(|index| *index < names.len()).map(Seat::new)
+}
+
+/// Whether a name is `P` and a number.
+fn is_numbered(name: &str) -> bool {
+    let digits = name.strip_prefix(['P', 'p']).unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a name means the Storyteller or dealer.
 #[must_use]
 pub fn is_storyteller(name: &str) -> bool {
@@ -100,4 +122,36 @@ pub struct IdKey {
     pub from: String,
     /// Who or what it acts on: the `to` of the hash.
     pub to: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_named_alike_at_every_table() {
+        let table = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        let (from_0, from_1) = (table(&["P0", "P1", "P2"]), table(&["p1", "p2"]));
+        let named = table(&["Ann", "Ben", "P3", "4"]);
+        for (names, text, expected) in [
+            (&from_0, "P0", Some(0)),
+            (&from_0, "2", Some(2)),
+            (&from_0, "3", None),
+            (&from_1, "P1", Some(0)),
+            (&from_1, "2", Some(1)),
+            (&from_1, "0", None),
+            (&named, "ben", Some(1)),
+            (&named, "1", Some(0)),
+            (&named, "P2", Some(1)),
+            (&named, "p3", Some(2)),
+            (&named, "4", Some(3)),
+            (&named, "5", None),
+            (&named, "", None),
+            (&named, "P", None),
+            (&named, "-1", None),
+            (&named, "99999999999999999999", None),
+        ] {
+            assert_eq!(read_seat(names, text).map(Seat::index), expected, "{text}");
+        }
+    }
 }

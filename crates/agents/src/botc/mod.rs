@@ -2,6 +2,7 @@
 
 mod evil;
 mod good;
+mod guide;
 mod heuristic;
 mod kind;
 mod memory;
@@ -9,6 +10,7 @@ mod playout;
 mod reasoning;
 mod storyteller;
 
+pub use guide::BotcGuide;
 pub use heuristic::Heuristic;
 pub use playout::{Played, Playout};
 pub use reasoning::Reasoning;

@@ -5,12 +5,14 @@ use gaslamp_mafia::{Action, State};
 
 mod belief_tracker;
 mod black;
+mod guide;
 mod heuristic;
 mod memory;
 mod playout;
 mod reasoning;
 mod red;
 
+pub use guide::MafiaGuide;
 pub use heuristic::Heuristic;
 pub use playout::{Played, playout};
 pub use reasoning::Reasoning;

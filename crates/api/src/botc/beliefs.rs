@@ -14,7 +14,7 @@ use crate::stop::{Stop, Stopped};
 /// Whose beliefs, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
-    /// Whose view: the number of a seat, from 0, or a name.
+    /// Whose view: a player's name, or the number of a seat.
     pub seat: String,
     /// After so many actions, the deal included; all of them if not given.
     pub at: Option<usize>,
@@ -64,9 +64,9 @@ pub struct Split {
 pub fn beliefs(input: &Input, request: &Request, stop: &Stop) -> Result<Believed, Problems> {
     let run = record::read::<State>(input, request.at)?;
     let setup = &run.record().setup;
-    let view = run.view(named_seat(&setup.names, &request.seat)?);
+    let view = run.view(record::seat(&request.seat, &setup.names)?);
     let trust = request.trust.iter().map(|text| read_trust(&setup.names, text)).collect::<Result<_, _>>()?;
-    let split = request.split.as_deref().map(|text| named_seat(&setup.names, text)).transpose()?;
+    let split = request.split.as_deref().map(|text| record::seat(text, &setup.names)).transpose()?;
     let inquiry = Inquiry {
         counts: setup.counts,
         script: Some(setup.script.clone()),
@@ -91,24 +91,12 @@ impl Split {
     }
 }
 
-/// A seat by number or by name.
-fn named_seat(names: &[String], text: &str) -> Result<Seat, Problems> {
-    match (text.parse(), names.iter().position(|name| name == text)) {
-        (_, Some(index)) => Ok(Seat::new(index)),
-        (Ok(index), None) => record::seat(index, names.len()),
-        (Err(_), None) => {
-            let problem = Diagnostic::new("input/seat", format!("no player is called `{text}`"));
-            Err(problem.fix(format!("a number from 0, or one of {}", names.join(", "))).into())
-        }
-    }
-}
-
 fn read_trust(names: &[String], text: &str) -> Result<(Seat, Trust), Problems> {
     let Some((name, trust)) = text.split_once('=') else {
         let problem = Diagnostic::new("input/trust", format!("`{text}` is not of the form NAME=TRUST"));
         return Err(problem.fix("a name and a trust, such as Alice=trusted").into());
     };
-    Ok((named_seat(names, name.trim())?, Trust::read(trust.trim())?))
+    Ok((record::seat(name, names)?, Trust::read(trust.trim())?))
 }
 
 impl Believed {

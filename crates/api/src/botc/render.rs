@@ -80,7 +80,7 @@ pub fn render(input: &Input, options: &Options) -> Result<String, Problems> {
     }
     match written {
         Written::GrimoireText(grimoire) => show_grimoire(options, &grimoire),
-        Written::Game(run) => show_grimoire(options, &table(options.part, &run)?),
+        Written::Game(run) => show_grimoire(options, &table(&options.part, &run)?),
         Written::Bag(bag) => show_bag(options, &bag),
         Written::Script(script) => show_script(options, &script),
     }
@@ -93,10 +93,10 @@ pub fn to_json(text: &str) -> Value {
 }
 
 /// The grimoire of a game, or what a seat sees of it.
-fn table(part: Part, run: &Run<State>) -> Result<GrimoireText, Problems> {
+fn table(part: &Part, run: &Run<State>) -> Result<GrimoireText, Problems> {
     let run = record::up_to(run, part.at.unwrap_or(run.record().actions.len()))?;
     let setup = &run.record().setup;
-    let seat = part.seat.map(|index| record::seat(index, setup.names.len())).transpose()?;
+    let seat = part.seat.as_deref().map(|text| record::seat(text, &setup.names)).transpose()?;
     let grimoire = match seat {
         Some(seat) => GrimoireText::seen(&setup.names, &run.view(seat).now),
         None => GrimoireText::of_state(&setup.names, run.state()),
@@ -107,7 +107,7 @@ fn table(part: Part, run: &Run<State>) -> Result<GrimoireText, Problems> {
 fn show_grimoire(options: &Options, grimoire: &GrimoireText) -> Result<String, Problems> {
     let Options { is_public, naming, theme, .. } = *options;
     let grimoire = if is_public { &grimoire.public() } else { grimoire };
-    let audience = match (options.part.seat, is_public) {
+    let audience = match (&options.part.seat, is_public) {
         (Some(_), _) => Audience::Player,
         (None, true) => Audience::Public,
         (None, false) => Audience::Storyteller,

@@ -18,7 +18,7 @@ use crate::tokens::{Codec, Piece};
 ///
 /// # Errors
 /// What cannot be read, or which rule refuses it.
-pub fn replay(input: &Input, part: Part) -> Result<Value, Problems> {
+pub fn replay(input: &Input, part: &Part) -> Result<Value, Problems> {
     record::replay::<State>(input, part, observe)
 }
 

@@ -1,6 +1,6 @@
 //! What a seat of a recorded game could know and believe at a step.
 
-use gaslamp_core::{Seat, View};
+use gaslamp_core::{Notation as _, Seat, View};
 use gaslamp_deduce::mafia::{
     Assertion, BehaviourModel, Beliefs, Claim, Conclusion, Contradiction, Odds, Worlds, behaviours, claims,
     worlds,
@@ -13,10 +13,10 @@ use crate::diagnostic::{Input, Problems};
 use crate::record;
 
 /// Whose beliefs, and when.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Request {
-    /// The seat.
-    pub seat: usize,
+    /// Whose view: a player's name, or the number of a seat.
+    pub seat: String,
     /// After this many actions, counting the deal; the whole record by default.
     pub at: Option<usize>,
     /// Weigh only what others say, each statement being true independently with this probability in percent; by default, everything
@@ -40,9 +40,9 @@ pub struct Believed {
 ///
 /// # Errors
 /// What cannot be read, or which rule refuses it.
-pub fn beliefs(input: &Input, request: Request) -> Result<Believed, Problems> {
+pub fn beliefs(input: &Input, request: &Request) -> Result<Believed, Problems> {
     let run = record::read::<State>(input, request.at)?;
-    let view = run.view(record::seat(request.seat, SEATS)?);
+    let view = run.view(record::seat(&request.seat, &State::names(&run.record().setup))?);
     let worlds = worlds(run.record().setup, &view);
     let said = claims(&view);
     let weighed = weigh(&worlds, &view, &said, request.trust).odds();

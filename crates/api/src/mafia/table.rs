@@ -2,7 +2,7 @@
 
 use gaslamp_core::{Game as _, Notation as _};
 use gaslamp_mafia::notation::table::Table;
-use gaslamp_mafia::{Rules, SEATS, State};
+use gaslamp_mafia::{Rules, State};
 use serde_json::{Map, Value, json};
 
 use crate::diagnostic::{Input, Problems};
@@ -35,10 +35,10 @@ fn is_table(text: &str) -> bool {
 ///
 /// # Errors
 /// That there is no such seat.
-pub fn write(state: &State, seat: Option<usize>) -> Result<String, Problems> {
+pub fn write(state: &State, seat: Option<&str>) -> Result<String, Problems> {
     let names = State::names(&Rules::default());
     Ok(match seat {
-        Some(index) => State::write_visible_state(&names, &state.visible_state(record::seat(index, SEATS)?)),
+        Some(text) => State::write_visible_state(&names, &state.visible_state(record::seat(text, &names)?)),
         None => state.write_state(&names),
     })
 }
@@ -47,9 +47,9 @@ pub fn write(state: &State, seat: Option<usize>) -> Result<String, Problems> {
 ///
 /// # Errors
 /// What cannot be read, or which rule refuses it.
-pub fn table(input: &Input, part: Part) -> Result<Value, Problems> {
+pub fn table(input: &Input, part: &Part) -> Result<Value, Problems> {
     let state = read_state(input, part.at)?;
-    let text = write(&state, part.seat)?;
+    let text = write(&state, part.seat.as_deref())?;
     if part.seat.is_some() {
         return Ok(json!({ "sight": text }));
     }

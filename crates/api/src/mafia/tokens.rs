@@ -128,9 +128,9 @@ pub struct Mask {
 ///
 /// # Errors
 /// What cannot be read, or that no seat, or another one, is to act.
-pub fn mask(input: &Input, part: Part, prefix: &str) -> Result<Mask, Problems> {
+pub fn mask(input: &Input, part: &Part, prefix: &str) -> Result<Mask, Problems> {
     let state = read_state(input, part.at)?;
-    let asked = part.seat.map(|index| seat(index, SEATS)).transpose()?;
+    let asked = part.seat.as_deref().map(|text| seat(text, &State::names(&Rules::default()))).transpose()?;
     let Some(Actor::Seat(actor)) = state.to_act() else {
         return Err(Problems::illegal("mask/nobody", "no seat is to act here, so there is no mask"));
     };

@@ -19,8 +19,8 @@ use crate::output::Output;
 pub(crate) struct BeliefsArgs {
     /// A record: a file, the text itself, or - for standard input.
     record: OsString,
-    /// Whose view: the number of a seat, from 0, or a name.
-    #[arg(long, value_name = "N|NAME")]
+    /// Whose view: a player's name, or the number of a seat, 3 for P3 or the third player.
+    #[arg(long, value_name = "NAME|N")]
     seat: String,
     /// After this many actions, counting the deal; the whole record by default.
     #[arg(long, value_name = "STEP")]
@@ -30,7 +30,7 @@ pub(crate) struct BeliefsArgs {
     #[arg(long, value_name = "NAME=TRUST")]
     trust: Vec<String>,
     /// Show how likely everybody is to be evil if this player is honest, and if not.
-    #[arg(long, value_name = "N|NAME")]
+    #[arg(long, value_name = "NAME|N")]
     split: Option<String>,
     /// How many deals to draw when there are too many to examine them all.
     #[arg(long, value_name = "N", default_value_t = DRAWS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]

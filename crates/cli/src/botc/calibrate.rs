@@ -6,10 +6,13 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 use gaslamp_api::botc::calibrate::{LEAST, to_json};
+use gaslamp_api::{Answer, Problems};
+use gaslamp_core::number_format::plural;
 use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Sample, Variant, calibration, ranking};
 
 use super::setup::read_script;
 use crate::failure::Failure;
+use crate::interruption::Interruption;
 use crate::numbers;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -45,22 +48,37 @@ pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure>
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
     let pool = pool.map_err(|error| Failure::usage("calibrate/threads", error.to_string()))?;
     let sample = Sample { games: args.games, tellings: args.tellings, seed: args.seed };
+    let interruption = Interruption::listen_patiently();
+    let is_over = || interruption.has_come();
     let mut values = Vec::new();
+    let mut games = 0;
     for (variant, name, words) in VARIANTS {
         let progress = Progress::new(2 * args.games as u64, "games");
-        let a = pool.install(|| calibration(&script, sample, variant, || progress.inc(1)))?;
-        let b = pool.install(|| ranking(&script, sample, variant, || progress.inc(1)))?;
+        let a = pool.install(|| calibration(&script, sample, variant, || progress.inc(1), is_over))?;
+        let b = pool.install(|| ranking(&script, sample, variant, || progress.inc(1), is_over))?;
         progress.finish();
+        games += a.sample.games + b.games;
+        if a.sample.games == 0 {
+            break;
+        }
         if out.json {
             values.push(to_json(name, &a, &b));
         } else {
             out.line(&format!("Variant ({name}): {words}\n{}{}", table(&a), line(&b)))?;
         }
     }
-    if out.json {
-        out.value(&values.into())?;
+    let problems = if is_over() {
+        let message = format!("interrupted after {}", plural(games, "game"));
+        Problems::interrupted("calibrate/interrupted", message)
+    } else {
+        Problems::default()
+    };
+    match (out.json, problems.is_empty()) {
+        (true, true) => Ok(out.value(&values.into())?),
+        (true, false) => out.answer(Answer { fields: vec![("calibrations", values.into())], problems }),
+        (false, true) => Ok(()),
+        (false, false) => Err(problems.into()),
     }
-    Ok(())
 }
 
 fn table(a: &Calibration) -> String {

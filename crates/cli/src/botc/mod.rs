@@ -1,5 +1,6 @@
 //! The verbs of the binary for Blood on the Clocktower.
 
+mod bag;
 mod beliefs;
 mod calibrate;
 mod check;
@@ -15,7 +16,7 @@ use std::ffi::OsString;
 
 use clap::{Args, Subcommand};
 use gaslamp_agents::StorytellerAgent;
-use gaslamp_agents::botc::{Heuristic, Reasoning, Storyteller};
+use gaslamp_agents::botc::{BotcGuide, Heuristic, Reasoning, Storyteller};
 use gaslamp_agents::chance::Chance;
 use gaslamp_api::botc::observe;
 use gaslamp_botc::notation::grimoire_text::GrimoireText;
@@ -29,8 +30,9 @@ use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
-use crate::play::{self, OwnAgent, Play, Seated};
+use crate::play::{self, OwnAgent, People, Play, Seated};
 use crate::program::Terms;
+use crate::seed::Seed;
 use crate::tokens::{self, DecodeArgs, MaskArgs};
 use crate::{referee, replay, tree};
 
@@ -147,6 +149,9 @@ pub(crate) struct BotcPlay {
     /// Who decides for the Storyteller: scripted (sensible choices), random, or human.
     #[arg(long, value_name = "AGENT", default_value = "scripted")]
     storyteller: String,
+    /// Deal these characters to the seats in this order: imp,poisoner,chef(drunk),… A Drunk is the token that they draw, chef(drunk), or drunk where any will do.
+    #[arg(long, value_name = "ROLE,…", conflicts_with = "resume")]
+    bag: Option<String>,
 }
 
 /// How a game begins.
@@ -164,9 +169,16 @@ pub(crate) struct StartArgs {
     /// Numbers of Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
-    /// Random seed.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Random seed; to play, a fresh one by default, which is told.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl StartArgs {
+    /// Whether anything but the seed is given.
+    fn describes_table(&self) -> bool {
+        self.players.is_some() || !self.names.is_empty() || self.counts.is_some() || self.script != "tb"
+    }
 }
 
 /// The number of players if none is given.
@@ -202,25 +214,40 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
 
 fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let common = &args.common;
-    let mut rng = Rng::new(common.start.seed);
-    let setup = read_setup(&common.start)?;
-    let run = Run::<State>::new(setup)?;
+    let seed = Seed::new(common.start.seed);
+    let run = match (&common.resume, &args.bag) {
+        (Some(_), _) if common.start.describes_table() => {
+            let message = "--resume takes the players and the script from the record";
+            return Err(Failure::usage("play/resume", message));
+        }
+        (Some(record), _) => play::resumed(record)?,
+        (None, Some(bag)) => bag::dealt(bag, &common.start, seed)?,
+        (None, None) => Run::<State>::new(read_setup(&common.start)?)?,
+    };
     let size = run.record().setup.names.len();
+    let guide = |rng: Rng| BotcGuide::new(Storyteller::new(rng));
+    let is_kept_by_person = args.storyteller == play::HUMAN;
     let terms = Terms { observe, limit: common.limit };
-    let Seated { agents, has_human } = play::seated(&common.seats, size, &mut rng, OWN_AGENTS, &terms, out)?;
-    let keeper = keeper(&args.storyteller, rng.fork(), out)?;
-    let has_human = has_human || args.storyteller == "human";
-    let record = play::new_record(common.record.as_deref(), common.force)?;
+    let seat_all = |people: &People, rng: &mut Rng| {
+        let agents = play::seated(&common.seats, size, rng, OWN_AGENTS, &terms, |seat, rng| {
+            people.player(seat, guide(rng))
+        })?;
+        let rng = rng.fork();
+        let keeper = if is_kept_by_person {
+            people.keeper(guide(rng))
+        } else {
+            silent_keeper(&args.storyteller, rng)?
+        };
+        Ok(Seated { agents, keeper })
+    };
+    let people = People::new(&common.seats, size, is_kept_by_person, out);
     let umpire = referee::botc(common.referee, &run.record().setup)?;
-    Play { run, agents, keeper, has_human, umpire, record }.finish(&mut rng, out)
+    let record = play::record_of(common.record.as_deref(), common.resume.as_deref(), common.force)?;
+    let play = Play { run, people, seat_all: &seat_all, umpire, record, seed };
+    play.finish(&mut Rng::new(seed.number), out)
 }
 
-/// Makes the agent of the Storyteller by its name.
-fn keeper(name: &str, rng: Rng, out: &Output) -> Result<Box<dyn StorytellerAgent<State>>, Failure> {
-    if name == "human" { Ok(play::human_keeper(out)) } else { silent_keeper(name, rng) }
-}
-
-/// The same for Storytellers that need no person.
+/// Makes the agent of a Storyteller that needs no person.
 fn silent_keeper(name: &str, rng: Rng) -> Result<Box<dyn StorytellerAgent<State>>, Failure> {
     match name {
         "scripted" => Ok(Box::new(Storyteller::new(rng))),
@@ -262,10 +289,11 @@ fn usual_setup() -> Setup {
 
 fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let mut run = Run::<State>::new(read_setup(start)?)?;
-    let deal = run.concrete(Choice::Open(Open::Deal), &mut Rng::new(start.seed));
+    let seed = start.seed.unwrap_or_default();
+    let deal = run.concrete(Choice::Open(Open::Deal), &mut Rng::new(seed));
     run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
     let players = run.record().setup.names.len();
     let script = run.record().setup.script.short_name().unwrap_or("script");
-    let name = format!("{script}-{players}-seed-{}", start.seed);
+    let name = format!("{script}-{players}-seed-{seed}");
     Ok((run, name))
 }

@@ -16,6 +16,7 @@ use super::setup::read_script;
 use crate::failure::Failure;
 use crate::output::{Destination, Output, OutputArgs};
 use crate::progress::Progress;
+use crate::seed::Seed;
 use crate::{input, numbers};
 
 /// Which puzzle to make.
@@ -36,9 +37,9 @@ pub(crate) struct PuzzleArgs {
     /// tb, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: OsString,
-    /// Random seed.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Random seed; a fresh one by default, which is told.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// The most games to play. With ten or more players, few games fit exactly one world.
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = numbers::times())]
     games: usize,
@@ -56,17 +57,20 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
     if args.new {
         return tell(file, &new(&script, args.players)?, None, out);
     }
+    let seed = Seed::new(args.seed);
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stopped);
     // Without a handler, Ctrl-C ends the program as usual; that is no reason not to play.
     let _ = ctrlc::set_handler(move || flag.store(true, Relaxed));
     let progress = Progress::new(args.games as u64, "games");
-    let made = make::puzzle(&script, args.players, &mut Rng::new(args.seed), args.games, |games| {
+    let made = make::puzzle(&script, args.players, &mut Rng::new(seed.number), args.games, |games| {
         progress.set(games as u64);
         stopped.load(Relaxed)
     });
     progress.finish();
-    let Some((mut made, games)) = made? else {
+    let made = made?;
+    seed.tell();
+    let Some((mut made, games)) = made else {
         if stopped.load(Relaxed) {
             return Err(Failure::interrupted("puzzle/interrupted", "interrupted before a puzzle was found"));
         }
@@ -75,7 +79,7 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
             .fix("try another --seed, or more --games")
             .into());
     };
-    made.id = format!("made-{}-{}", args.players, args.seed);
+    made.id = format!("made-{}-{}", args.players, seed.number);
     tell(file, &puzzle::write(&made), Some(games), out)
 }
 

@@ -32,9 +32,9 @@ pub(crate) struct RenderArgs {
     /// Show only what everybody at the table sees.
     #[arg(long, conflicts_with = "seat")]
     public: bool,
-    /// For a record: show what this seat sees.
-    #[arg(long, value_name = "N")]
-    seat: Option<usize>,
+    /// For a record: show what this seat sees; a player's name, or the number of a seat, 3 for P3 or the third player.
+    #[arg(long, value_name = "NAME|N")]
+    seat: Option<String>,
     /// For a record: the grimoire after this many actions.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
@@ -84,7 +84,7 @@ pub(super) fn run(args: &RenderArgs, out: &mut Output) -> Result<(), Failure> {
         columns: args.columns,
         naming: if args.short { Naming::Short } else { Naming::Long },
         is_public: args.public,
-        part: Part { seat: args.seat, at: args.at },
+        part: Part { seat: args.seat.clone(), at: args.at },
         theme: args.theme.into(),
     };
     print(file, &render(&input::read(&args.grimoire)?, &options)?, out)

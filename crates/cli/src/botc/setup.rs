@@ -11,6 +11,7 @@ use gaslamp_core::number_format::plural;
 
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::seed::Seed;
 use crate::{input, numbers};
 
 /// Which bags, and how many.
@@ -48,9 +49,9 @@ pub(crate) struct SetupArgs {
     /// Draw or count only bags without this character; may be given several times.
     #[arg(long, value_name = "ROLE")]
     without: Vec<String>,
-    /// Random seed.
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
+    /// Random seed; a fresh one by default, which is told.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
 }
 
 pub(super) fn read_script(argument: &OsStr) -> Result<Script, Failure> {
@@ -78,29 +79,32 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
             out.line(&format!("{}, {}", plural(role_sets, "role set"), plural(bags, "bag")))
         }?);
     }
+    let seed = Seed::new(args.seed);
     if args.different || args.at_least.is_some() || !args.different_from.is_empty() {
-        return different(args, &space, out);
+        return different(args, &space, seed, out);
     }
+    seed.tell();
     if out.json {
-        return Ok(out.value(&answer::sample(&space, args.sample, args.seed)?)?);
+        return Ok(out.value(&answer::sample(&space, args.sample, seed.number)?)?);
     }
     // Lines are written as they are drawn, so there may be any number of them.
-    let mut rng = Rng::new(args.seed);
+    let mut rng = Rng::new(seed.number);
     let mut bags = (0..args.sample).filter_map(|_| space.sample(&mut rng));
     Ok(bags.try_for_each(|bag| out.line(&bag.to_string()))?)
 }
 
 /// Draws bags far from each other and from those that are known.
-fn different(args: &SetupArgs, space: &SetupSpace, out: &mut Output) -> Result<(), Failure> {
+fn different(args: &SetupArgs, space: &SetupSpace, seed: Seed, out: &mut Output) -> Result<(), Failure> {
     let known: Vec<Vec<Bag>> =
         args.different_from.iter().map(|argument| read_bags(argument)).collect::<Result<_, _>>()?;
     let wanted = answer::Different {
         bags: args.sample,
         known: known.concat(),
         at_least: args.at_least.unwrap_or(1),
-        seed: args.seed,
+        seed: seed.number,
     };
     let bags = answer::different(space, &wanted)?;
+    seed.tell();
     if out.json {
         return Ok(out.value(&answer::different_json(&bags))?);
     }

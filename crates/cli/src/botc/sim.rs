@@ -59,7 +59,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let records = &args.records;
     let common = sim::Games {
         games: args.games,
-        seed: args.start.seed,
+        seed: args.start.seed.unwrap_or_default(),
         threads: args.threads,
         records: records.clone(),
     };

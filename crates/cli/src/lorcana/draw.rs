@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gaslamp_api::record::seat;
-use gaslamp_core::Game as _;
 use gaslamp_core::svg::Theme;
+use gaslamp_core::{Game as _, Notation as _};
 use gaslamp_lorcana::State;
 use gaslamp_lorcana::notation::dot::Graph;
 use gaslamp_lorcana::notation::dot::state as dot;
@@ -31,9 +31,9 @@ pub(crate) struct DrawArgs {
     /// Draw the explored tree at and below the node, with visits and outcomes.
     #[arg(long, conflicts_with = "seat")]
     tree: bool,
-    /// Draw the board as this player sees it: 0 is player 1.
-    #[arg(long, value_name = "N")]
-    seat: Option<usize>,
+    /// Draw the board as this player sees it: p1 or 1, p2 or 2.
+    #[arg(long, value_name = "NAME|N")]
+    seat: Option<String>,
     /// Light, dark, or as the viewer prefers.
     #[arg(long, value_enum, default_value = "auto")]
     theme: Colours,
@@ -63,9 +63,12 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
         let graph = Graph::read(&dot::write(run.state()))?;
         return Ok(graph::draw(&graph, theme));
     }
-    let board = match args.seat {
+    let board = match &args.seat {
         None => Board::of(run.state()),
-        Some(index) => Board::seen(&run.state().visible_state(seat(index, run.state().seats())?)),
+        Some(text) => {
+            let seat = seat(text, &State::names(&run.record().setup))?;
+            Board::seen(&run.state().visible_state(seat))
+        }
     };
     Ok(board::draw(&board, theme))
 }

@@ -143,7 +143,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp lorcana sim my.txt other.txt --agents greedy,random --json
     Sim(sim::SimArgs),
-    /// Show a record, or what one seat may know of it: seat 0 is player 1, seat 1 is player 2.
+    /// Show a record, or what one seat may know of it: p1 or p2.
     ///
     /// Example: gaslamp lorcana replay game.txt --seat 1 --as ascii
     Replay {

@@ -13,12 +13,12 @@ use crate::input;
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
     /// Player 1's deck list: a file, the text itself, or - for standard input.
-    deck1: OsString,
+    pub(super) deck1: OsString,
     /// Player 2's deck list.
-    deck2: OsString,
+    pub(super) deck2: OsString,
     /// Play cards with an ability that is not encoded yet by their numbers and keywords only.
     #[arg(long)]
-    allow_partial: bool,
+    pub(super) allow_partial: bool,
 }
 
 impl DeckArgs {

@@ -19,9 +19,9 @@ use crate::output::Output;
 pub(crate) struct BeliefsArgs {
     /// A record: a file, the text itself, or - for standard input.
     record: OsString,
-    /// The seat.
-    #[arg(long, value_name = "N")]
-    seat: usize,
+    /// Whose view: a player's name, or the number of a seat, 3 for P3.
+    #[arg(long, value_name = "NAME|N")]
+    seat: String,
     /// After this many actions, counting the deal; the whole record by default.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
@@ -32,8 +32,8 @@ pub(crate) struct BeliefsArgs {
 }
 
 pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
-    let request = Request { seat: args.seat, at: args.at, trust: args.trust };
-    let found = beliefs(&input::read(&args.record)?, request)?;
+    let request = Request { seat: args.seat.clone(), at: args.at, trust: args.trust };
+    let found = beliefs(&input::read(&args.record)?, &request)?;
     if out.json {
         return Ok(out.value(&found.to_json())?);
     }

@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use clap::{Args, Subcommand};
 use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
-use gaslamp_agents::mafia::{Heuristic, Reasoning};
+use gaslamp_agents::mafia::{Heuristic, MafiaGuide, Reasoning};
 use gaslamp_api::mafia::observe;
 use gaslamp_core::notation::Field;
 use gaslamp_core::{Diagnostic, Notation as _, Rng, Run};
@@ -21,8 +21,9 @@ use gaslamp_tree::Layout;
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::play::{self, Named, Play, Seated};
+use crate::play::{self, Named, People, Play, Seated};
 use crate::program::Terms;
+use crate::seed::Seed;
 use crate::{referee, replay, tree};
 
 /// A verb for Mafia.
@@ -94,9 +95,9 @@ pub(crate) enum Verb {
 /// How a game begins.
 #[derive(Args, Debug)]
 pub(crate) struct StartArgs {
-    /// Random seed.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Random seed; to play, a fresh one by default, which is told.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Deal this arrangement, 0 to 2519, instead of a random one.
     #[arg(long, value_name = "N")]
     arrangement: Option<u16>,
@@ -132,15 +133,34 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
-    let mut rng = Rng::new(args.start.seed);
-    let own = own_agents(read_rules(&args.start.rules)?);
+    let seed = Seed::new(args.start.seed);
+    let mut rng = Rng::new(seed.number);
+    let run = match &args.resume {
+        Some(_) if args.start.arrangement.is_some() || !args.start.rules.is_empty() => {
+            let message = "--resume takes the deal and the rules from the record";
+            return Err(Failure::usage("play/resume", message));
+        }
+        Some(record) => play::resumed(record)?,
+        None => begin(&args.start, &mut after_seating(seed))?,
+    };
+    let own = own_agents(run.record().setup);
     let terms = Terms { observe, limit: args.limit };
-    let Seated { agents, has_human } = play::seated(&args.seats, SEATS, &mut rng, &own, &terms, out)?;
-    let record = play::new_record(args.record.as_deref(), args.force)?;
-    let run = begin(&args.start, &mut rng)?;
-    let keeper = Box::new(Chance::new(rng.fork()));
+    let seat_all = |people: &People, rng: &mut Rng| {
+        let agents =
+            play::seated(&args.seats, SEATS, rng, &own, &terms, |seat, _| people.player(seat, MafiaGuide))?;
+        Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
+    };
+    let people = People::new(&args.seats, SEATS, false, out);
     let umpire = referee::mafia(args.referee, run.record().setup)?;
-    Play { run, agents, keeper, has_human, umpire, record }.finish(&mut rng, out)
+    let record = play::record_of(args.record.as_deref(), args.resume.as_deref(), args.force)?;
+    Play { run, people, seat_all: &seat_all, umpire, record, seed }.finish(&mut rng, out)
+}
+
+/// The generator once everybody is seated: it deals.
+fn after_seating(seed: Seed) -> Rng {
+    let mut rng = Rng::new(seed.number);
+    (0..SEATS).for_each(|_| drop(rng.fork()));
+    rng
 }
 
 /// A game after the deal.
@@ -160,7 +180,7 @@ fn begin(start: &StartArgs, rng: &mut Rng) -> Result<Run<State>, Failure> {
 }
 
 fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
-    let run = begin(start, &mut Rng::new(start.seed))?;
+    let run = begin(start, &mut Rng::new(start.seed.unwrap_or_default()))?;
     let number = match run.record().actions.first() {
         Some(Action::Deal(deal)) => deal.arrangement(),
         _ => 0,

@@ -11,7 +11,7 @@ use crate::output::Output;
 pub(super) fn run(args: &RecordArgs, out: &mut Output) -> Result<(), Failure> {
     let input = input::read(&args.record)?;
     if out.json {
-        return Ok(out.value(&table(&input, Part { seat: args.seat, at: args.at })?)?);
+        return Ok(out.value(&table(&input, &Part { seat: args.seat.clone(), at: args.at })?)?);
     }
-    Ok(out.line(&write(&read_state(&input, args.at)?, args.seat)?)?)
+    Ok(out.line(&write(&read_state(&input, args.at)?, args.seat.as_deref())?)?)
 }

@@ -40,8 +40,8 @@ pub(crate) fn decode(words: &[OsString], out: &mut Output) -> Result<(), Failure
 }
 
 pub(crate) fn mask(args: &RecordArgs, prefix: Option<&str>, out: &mut Output) -> Result<(), Failure> {
-    let part = Part { seat: args.seat, at: args.at };
-    let mask = tokens::mask(&input::read(&args.record)?, part, prefix.unwrap_or_default())?;
+    let part = Part { seat: args.seat.clone(), at: args.at };
+    let mask = tokens::mask(&input::read(&args.record)?, &part, prefix.unwrap_or_default())?;
     if out.json {
         return Ok(out.value(&mask.to_json())?);
     }

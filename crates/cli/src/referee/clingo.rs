@@ -227,7 +227,8 @@ mod tests {
 
     use super::*;
     use crate::limits::Limits;
-    use crate::play::Play;
+    use crate::play::{People, Play, Seated};
+    use crate::seed::Seed;
 
     const DEAL: &str = "<SETUP> st!deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp";
     const NIGHT: &str =
@@ -325,16 +326,20 @@ mod tests {
         let file = dir.path().join("dispute.txt");
         let setup = Setup::trouble_brewing(5);
         let mut rng = Rng::new(1);
-        let agents = (0..5).map(|_| Box::new(Random::new(rng.fork())) as Box<dyn Agent<State>>).collect();
+        let seat_all = |_: &People, rng: &mut Rng| {
+            let agents = (0..5).map(|_| Box::new(Random::new(rng.fork())) as Box<dyn Agent<State>>).collect();
+            Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
+        };
+        let mut out = Output::new(true);
         let play = Play {
             umpire: Some(umpire(&setup, "violated(no_pass,T) :- verb(pass,T).", &file)),
             run: Run::new(setup).expect("a set-up"),
-            agents,
-            keeper: Box::new(Chance::new(rng.fork())),
-            has_human: false,
+            people: People::new(&[], 5, false, &out),
+            seat_all: &seat_all,
             record: None,
+            seed: Seed::new(Some(1)),
         };
-        let failure = play.finish(&mut rng, &mut Output::new(true)).expect_err("a dispute");
+        let failure = play.finish(&mut rng, &mut out).expect_err("a dispute");
         assert_eq!(failure.problems().to_json()[0]["id"], "referee/dispute");
         let text = std::fs::read_to_string(&file).expect("a file");
         assert!(text.contains("!passes\n# In this state: ") && text.ends_with("!passes\n"), "{text}");

@@ -266,6 +266,7 @@ pub(super) fn clash_in(
 fn clash(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, asp::Failure> {
     let count = inquiry.premises.len() as u64;
     let progress = ProgressBar::new(count).with_message("trying without each statement in turn");
+    progress.enable_steady_tick(Duration::from_millis(100));
     let clash = inquiry.clash(|left| progress.set_position(count.saturating_sub(left as u64)));
     progress.finish_and_clear();
     let Some(clash) = clash? else {

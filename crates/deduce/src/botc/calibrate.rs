@@ -129,7 +129,7 @@ pub struct Ranking {
     pub guessing: f64,
 }
 
-/// Games of nine players after the third night; `told` is called after every game.
+/// Games of nine players after the third night, until it `is_over`; `told` is called after every game.
 ///
 /// # Errors
 /// Why such games cannot be played.
@@ -138,21 +138,30 @@ pub fn calibration(
     sample: Sample,
     variant: Variant,
     told: impl Fn() + Sync,
+    is_over: impl Fn() -> bool + Sync,
 ) -> Result<Calibration, Vec<Diagnostic>> {
     let simulator = Simulator::new(&without_answers(script), 9)?;
     let games = (0..sample.games as u64).into_par_iter().map(|game| {
+        if is_over() {
+            return Ok(None);
+        }
         let mut rng = Rng::for_game(sample.seed, game);
         let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).take(1_000).find_map(|run| run);
         let run = run.ok_or_else(|| {
             vec![Diagnostic::illegal("deduce/calibrate/games", "no simulated game lasts three nights")]
         })?;
-        let odds = (0..sample.tellings).map(|_| odds_of(&run, variant, &mut rng));
-        let compared = compare(&odds.collect::<Result<Vec<_>, _>>()?, run.state());
+        let tellings = (0..sample.tellings).take_while(|_| !is_over());
+        let odds = tellings.map(|_| odds_of(&run, variant, &mut rng)).collect::<Result<Vec<_>, _>>()?;
+        if odds.len() < sample.tellings {
+            return Ok(None);
+        }
+        let compared = compare(&odds, run.state());
         told();
-        Ok(compared)
+        Ok(Some(compared))
     });
-    let games: Vec<Calibration> = games.collect::<Result<_, Vec<Diagnostic>>>()?;
-    Ok(sum(&games, sample))
+    let games: Vec<Option<Calibration>> = games.collect::<Result<_, Vec<Diagnostic>>>()?;
+    let games: Vec<Calibration> = games.into_iter().flatten().collect();
+    Ok(sum(&games, Sample { games: games.len(), ..sample }))
 }
 
 /// The number of hypotheses to draw if there are more: their error is far below that of the few games, and four times as many would
@@ -229,8 +238,8 @@ impl Calibration {
     }
 }
 
-/// Games of seven to ten players in turn, on the last morning on which the game is still undecided, each told once; `told` is
-/// called after every game.
+/// Games of seven to ten players in turn, on the last morning on which the game is still undecided, each told once, until it
+/// `is_over`; `told` is called after every game.
 ///
 /// # Errors
 /// Why such games cannot be played.
@@ -239,12 +248,16 @@ pub fn ranking(
     sample: Sample,
     variant: Variant,
     told: impl Fn() + Sync,
+    is_over: impl Fn() -> bool + Sync,
 ) -> Result<Ranking, Vec<Diagnostic>> {
     const LAST_NIGHT: u16 = 6;
     let script = without_answers(script);
     let simulators =
         (7..=10).map(|players| Simulator::new(&script, players)).collect::<Result<Vec<_>, _>>()?;
     let played = (0..sample.games).into_par_iter().map(|game| {
+        if is_over() {
+            return Ok(Ranking::default());
+        }
         let mut rng = Rng::for_game(sample.seed, game as u64);
         let simulator = &simulators[game % simulators.len()];
         let mornings = std::iter::repeat_with(|| simulator.mornings(&mut rng, LAST_NIGHT)).take(1_000);

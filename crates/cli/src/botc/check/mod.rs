@@ -73,16 +73,16 @@ fn check(input: &Input, request: &Request, stop: &Stop, out: &mut Output) -> Res
         Checked::Grimoire(mut grimoire) => partial::tell(&mut grimoire, &request.partial, out),
         Checked::Bag(judged) => {
             none(judged.problems())?;
-            Ok(out.line(&format!("legal: {}", judged.words()))?)
+            Ok(out.verdict(&format!("legal: {}", judged.words()))?)
         }
-        Checked::Game { actions, phase } => Ok(out.line(&format!(
+        Checked::Game { actions, phase } => Ok(out.verdict(&format!(
             "legal: the engine plays all of it, {}, up to {phase}",
             counted(actions, "action", "actions")
         ))?),
         Checked::Ruled(ruling) => {
             warn(&ruling.unjudged);
             none(ruling.answer.problems)?;
-            Ok(out.line(LEGAL)?)
+            Ok(out.verdict(LEGAL)?)
         }
     }
 }

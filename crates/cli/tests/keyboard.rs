@@ -1,0 +1,227 @@
+//! People at a terminal: whole games typed line by line through a pseudo-terminal, with fixed seeds.
+#![cfg(unix)]
+
+use std::path::Path;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use rexpect::ReadUntil;
+use rexpect::reader::Options;
+use rexpect::session::{PtySession, spawn_with_options};
+use tempfile::TempDir;
+
+/// How long a person waits for an answer.
+const PATIENCE: u64 = 12_000;
+
+/// What everybody is asked with.
+const PROMPT: &str = "your action> ";
+
+/// A person at a terminal, and everything they have seen.
+struct Person {
+    terminal: PtySession,
+    seen: String,
+}
+
+impl Person {
+    fn sits_down(dir: &Path, args: &[&str]) -> Self {
+        let mut command = Command::new(cargo_bin("gaslamp"));
+        command.current_dir(dir).args(args).env("TERM", "xterm").env("NO_COLOR", "1");
+        let options = Options::new().timeout_ms(Some(PATIENCE)).strip_ansi_escape_codes(true);
+        let terminal = spawn_with_options(command, options).expect("a terminal");
+        Self { terminal, seen: String::new() }
+    }
+
+    /// Waits for a prompt, and returns what is shown before it; nothing if the program has ended.
+    fn asked(&mut self, prompt: &str) -> Option<String> {
+        let ways = vec![ReadUntil::String(prompt.to_owned()), ReadUntil::EOF];
+        let (before, found) = self.terminal.exp_any(ways).expect("an answer in time");
+        self.seen.push_str(&before);
+        self.seen.push_str(&found);
+        found.ends_with(prompt).then_some(before)
+    }
+
+    fn types(&mut self, line: &str) {
+        self.terminal.send_line(line).expect("somebody reads");
+    }
+
+    /// Types a line and returns the answer, up to the next time somebody is asked for an action.
+    fn says(&mut self, line: &str) -> String {
+        self.types(line);
+        self.asked(PROMPT).unwrap_or_else(|| panic!("the game ends after `{line}`:\n{}", self.seen))
+    }
+
+    /// Types a line that asks for a part of an action, and returns the answer up to the question.
+    fn is_asked(&mut self, line: &str, question: &str) -> String {
+        self.types(line);
+        self.asked(&format!("{question}> "))
+            .unwrap_or_else(|| panic!("nobody asks {question}:\n{}", self.seen))
+    }
+
+    /// Everything seen, once the program has ended with this exit code.
+    fn leaves(mut self, code: i32) -> String {
+        assert_eq!(self.asked(PROMPT), None, "the game goes on:\n{}", self.seen);
+        let status = format!("{:?}", self.terminal.process().wait());
+        assert!(status.ends_with(&format!(", {code}))")), "{status}:\n{}", self.seen);
+        self.seen
+    }
+}
+
+fn contains(text: &str, words: &str) {
+    assert!(text.contains(words), "no `{words}` in:\n{text}");
+}
+
+/// What a player does who has nothing special to say, by what they are shown.
+fn usual(shown: &str) -> &'static str {
+    let last = shown.rsplit("legal action").nth(1).unwrap_or_default();
+    match last {
+        _ if last.contains("you are awake") => "1",
+        _ if last.contains("is to vote") => "vote",
+        _ => "pass",
+    }
+}
+
+#[test]
+fn a_person_plays_a_whole_game() {
+    let dir = TempDir::new().expect("a directory");
+    let bag = "empath,imp,poisoner,chef,monk,virgin,soldier";
+    let args = ["botc", "play", "--bag", bag, "--seed", "3", "--record", "g.txt"];
+    let mut ann = Person::sits_down(dir.path(), &args);
+    contains(&ann.asked(PROMPT).expect("a question"), "P1 is shown empath");
+    contains(&ann.says("list CLAIM"), "9  claims ");
+    contains(&ann.is_asked("claim", "what do you claim?"), "the truth: reports n1 empath 1");
+    contains(&ann.says("1"), "P1 claims empath");
+    ann.is_asked("claim", "what do you claim?");
+    contains(&ann.says("2"), "P1 reports n1, empath, 1");
+    contains(&ann.says("undo"), "Taken back");
+    let claims = ann.says("claims");
+    assert!(claims.contains("P1: claims empath (D1)") && !claims.contains("reports"), "{claims}");
+    ann.is_asked("claim", "what do you claim?");
+    ann.is_asked("another rep", "as which character?");
+    ann.is_asked("fortune_teller", "whom did you choose? (names, or nothing)");
+    ann.is_asked("2 P3", "what were you told? (yes or no, or nothing)");
+    contains(&ann.says("yes"), "P1!reports(n1,fortune_teller,yes)->P2,P3");
+    contains(&ann.says("claim virgin"), "P1 claims virgin");
+    contains(&ann.says("why not nominate 3"), "this is not what is to be decided now [botc/not-now]");
+    contains(&ann.says("why not pass"), "No rule forbids it.");
+    contains(&ann.says("dance"), "That is not possible");
+    contains(&ann.says("pass"), "evening 1, P1 may nominate");
+    let mut shown = ann.says("nominate 3");
+    contains(&shown, "P1 nominates P3");
+    contains(&ann.says("votes"), "E1: P1 nominates P3");
+    contains(&ann.says("why not nominate 4"), "[botc/");
+    loop {
+        ann.types(usual(&shown));
+        match ann.asked(PROMPT) {
+            Some(more) => shown = more,
+            None => break,
+        }
+    }
+    contains(&ann.leaves(0), "Result: ");
+    let record = std::fs::read_to_string(dir.path().join("g.txt")).expect("a record");
+    contains(&record, "P1!claims(empath)");
+    assert!(!record.contains("P1!reports(n1,empath"), "what was taken back is gone: {record}");
+}
+
+#[test]
+fn a_person_keeps_a_whole_game() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["botc", "play", "--players", "7", "--storyteller", "human", "--seats", "heuristic"];
+    let mut ann = Person::sits_down(dir.path(), &[&args[..], &["--seed", "5", "--record", "g.txt"]].concat());
+    contains(&ann.asked(PROMPT).expect("a question"), "deal the bag: who is what?");
+    ann.is_asked("deal", "how?");
+    ann.is_asked("2", "what is P1?");
+    for (role, next) in [("imp", "P2"), ("poisoner", "P3"), ("chef", "P4"), ("empath", "P5"), ("drunk", "")] {
+        match next {
+            "" => ann.is_asked(role, "which token does P5 draw?"),
+            next => ann.is_asked(role, &format!("what is {next}?")),
+        };
+    }
+    ann.is_asked("monk", "what is P6?");
+    ann.is_asked("virgin", "what is P7?");
+    contains(&ann.says("soldier"), "[botc/deal/outsiders]");
+    ann.is_asked("deal", "how?");
+    ann.types("1");
+    let mut shown = ann.asked(PROMPT).expect("a question");
+    contains(&shown, "suggestion: 1  ");
+    let mut questions = 0;
+    loop {
+        if questions == 2 {
+            contains(&ann.says("undo"), "Taken back");
+        }
+        questions += 1;
+        assert!(shown.contains("wake ") || shown.contains('?'), "{shown}");
+        ann.types("1");
+        match ann.asked(PROMPT) {
+            Some(more) => shown = more,
+            None => break,
+        }
+    }
+    contains(&ann.leaves(0), "Result: ");
+}
+
+#[test]
+fn a_person_plays_a_duel() {
+    let dir = TempDir::new().expect("a directory");
+    let deck = |name| format!("{}/../lorcana/tests/data/decks/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let args = ["lorcana", "duel", &deck("bs01"), &deck("rp01"), "--seed", "1", "--allow-partial"];
+    let mut ann = Person::sits_down(dir.path(), &[&args[..], &["--record", "g.txt"]].concat());
+    ann.asked(PROMPT).expect("a question");
+    contains(&ann.says("keep"), "p1 keeps the rest of the hand");
+    let mut moves = 0;
+    loop {
+        // The first thing that is listed ends a turn or a choice; later ones do something.
+        moves += 1;
+        ann.types(if moves % 3 == 0 { "1" } else { "2" });
+        match ann.asked(PROMPT) {
+            Some(more) if more.contains("are 1 to 1") => ann.types("1"),
+            Some(_) => continue,
+            None => break,
+        }
+        if ann.asked(PROMPT).is_none() {
+            break;
+        }
+    }
+    contains(&ann.leaves(0), "Result: ");
+}
+
+#[test]
+fn people_at_one_keyboard_see_only_their_own() {
+    let dir = TempDir::new().expect("a directory");
+    let bag = "empath,imp,poisoner,chef,monk";
+    let args = ["botc", "play", "--bag", bag, "--seed", "3", "--seats", "human,human,random"];
+    let mut both = Person::sits_down(dir.path(), &args);
+    let turn = |name: &str| format!("pass the keyboard to {name}, press Enter ");
+    for (name, own, other) in [("P1", "empath", "imp"), ("P2", "imp", "empath")] {
+        both.asked(&turn(name)).expect("a screen between them");
+        both.types("");
+        let shown = both.asked(PROMPT).expect("a question");
+        assert!(shown.contains(&format!("{name} is shown {own}")) && !shown.contains(other), "{shown}");
+        both.types("pass");
+    }
+}
+
+#[test]
+fn ctrl_c_loses_nothing_and_the_game_goes_on() {
+    let dir = TempDir::new().expect("a directory");
+    let bag = "empath,imp,poisoner,chef,monk";
+    let args = ["botc", "play", "--bag", bag, "--seats", "human,heuristic", "--seed", "3"];
+    let mut ann = Person::sits_down(dir.path(), &args);
+    ann.asked(PROMPT).expect("a question");
+    ann.says("claim monk");
+    ann.terminal.send_control('c').expect("somebody reads");
+    contains(&ann.leaves(130), "the game so far is in botc-3.txt, go on with --resume botc-3.txt");
+    let mut ann = Person::sits_down(dir.path(), &["botc", "play", "--resume", "botc-3.txt", "--seed", "4"]);
+    contains(&ann.asked(PROMPT).expect("a question"), "P1 claims monk");
+    ann.types("quit");
+    contains(&ann.leaves(1), "P1 has left the table");
+}
+
+#[test]
+fn ctrl_c_ends_an_experiment_with_what_was_found() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["botc", "calibrate", "--games", "5000", "--tellings", "1", "--seed", "1", "--threads", "1"];
+    let mut ann = Person::sits_down(dir.path(), &args);
+    ann.asked("/10,000 games").expect("progress is shown");
+    ann.terminal.send_control('c').expect("somebody reads");
+    contains(&ann.leaves(130), "error[calibrate/interrupted]: interrupted after ");
+}
