@@ -75,16 +75,16 @@ fn play<G: Notation>(
     setup: G::Setup,
     mut agents: Vec<Box<dyn Agent<G>>>,
     keeper: &mut dyn StorytellerAgent<G>,
-    mut umpire: Option<RefereeGuard<G>>,
+    mut guard: Option<RefereeGuard<G>>,
     rng: &mut Rng,
 ) -> Result<Played<G>, Failure> {
     let mut session = Session::<G>::new(setup)?;
-    let mut judge = |run: &Run<G>, by, action| match &mut umpire {
-        Some(umpire) => umpire.judge(run, by, action),
+    let mut judge = |run: &Run<G>, by, action| match &mut guard {
+        Some(guard) => guard.judge(run, by, action),
         None => Ok(()),
     };
     table::play_judged(&mut session, &mut agents, keeper, rng, &mut judge, &mut |_| true);
-    Ok(Played { run: session.into_run(), judged: umpire.map(RefereeGuard::finish).transpose()? })
+    Ok(Played { run: session.into_run(), judged: guard.map(RefereeGuard::finish).transpose()? })
 }
 
 /// A finished game, and how much of it was judged.
@@ -110,8 +110,8 @@ fn play_botc(seed: u64) -> Result<Played<Botc>, Failure> {
     let agents = (0..PLAYERS).map(agent).collect();
     let mut keeper = botc::Storyteller::new(rng.fork());
     let setup = Setup::trouble_brewing(PLAYERS);
-    let umpire = referee::botc(REFEREE, &setup)?;
-    play(setup, agents, &mut keeper, umpire, &mut rng)
+    let guard = referee::botc(REFEREE, &setup)?;
+    play(setup, agents, &mut keeper, guard, &mut rng)
 }
 
 fn play_mafia(seed: u64) -> Result<Played<Mafia>, Failure> {
@@ -119,8 +119,8 @@ fn play_mafia(seed: u64) -> Result<Played<Mafia>, Failure> {
     let agent = |_| Box::new(mafia::Heuristic::new(rng.fork())) as Box<dyn Agent<Mafia>>;
     let agents = (0..gaslamp_mafia::SEATS).map(agent).collect();
     let mut keeper = Chance::new(rng.fork());
-    let umpire = referee::mafia(REFEREE, Rules::default())?;
-    play(Rules::default(), agents, &mut keeper, umpire, &mut rng)
+    let guard = referee::mafia(REFEREE, Rules::default())?;
+    play(Rules::default(), agents, &mut keeper, guard, &mut rng)
 }
 
 /// The last few phases of a trace.

@@ -178,7 +178,7 @@ pub(crate) struct Play<'a, G: Notation> {
     pub(crate) people: People,
     pub(crate) seat_all: &'a SeatAll<'a, G>,
     /// The referee that judges every action alongside the engine.
-    pub(crate) umpire: Option<RefereeGuard<G>>,
+    pub(crate) guard: Option<RefereeGuard<G>>,
     /// Where the record is saved.
     pub(crate) record: Option<Destination<'a>>,
     pub(crate) seed: Seed,
@@ -188,7 +188,7 @@ impl<G: Notation> Play<'_, G> {
     /// Plays to the end. The record is saved after every action, so an interruption loses nothing; a pipe receives it once, when
     /// play stops.
     pub(crate) fn finish(self, rng: &mut Rng, out: &mut Output) -> Result<(), Failure> {
-        let Play { mut run, people, seat_all, mut umpire, record, seed } = self;
+        let Play { mut run, people, seat_all, mut guard, record, seed } = self;
         let mut seated = seat_all(&people, rng)?;
         let shows_all = people.count == 0 && !out.json;
         let mut course = Transcript { shows_all, file: record, ..Transcript::default() };
@@ -205,8 +205,8 @@ impl<G: Notation> Play<'_, G> {
         let ending = loop {
             let mut trouble = None;
             let mut session = Session::resume(run)?;
-            let mut judge = |run: &Run<G>, by, action| match &mut umpire {
-                Some(umpire) => umpire.judge(run, by, action),
+            let mut judge = |run: &Run<G>, by, action| match &mut guard {
+                Some(guard) => guard.judge(run, by, action),
                 None => Ok(()),
             };
             let mut watch = |run: &Run<G>| {
@@ -230,7 +230,7 @@ impl<G: Notation> Play<'_, G> {
         };
         course.close(&run)?;
         let is_interrupted = people.are_interrupted() || interruption.has_come();
-        let judged = umpire.map(RefereeGuard::finish).transpose()?;
+        let judged = guard.map(RefereeGuard::finish).transpose()?;
         tell_ending(&run, &Stop { ending, is_interrupted, rescue: &rescue }, judged, &course, out)
     }
 }

@@ -1,4 +1,4 @@
-//! Runs the sessions in the README, the tour and the page about puzzles and compares the output. `GASLAMP_BLESS=1` rewrites them.
+//! Runs the sessions in the README, the tour, the page about puzzles and the examples and compares the output. `GASLAMP_BLESS=1` rewrites them.
 
 mod common;
 
@@ -12,8 +12,8 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// A directory with the sample decks, our own puzzles and games.
 fn directory() -> TempDir {
     let dir = TempDir::new().expect("a directory");
-    let from =
-        ["crates/lorcana/tests/data/decks", "data/puzzles", "data/games"].map(|dir| format!("{ROOT}/{dir}"));
+    let from = ["crates/lorcana/tests/data/decks", "data/puzzles", "data/games", "examples"]
+        .map(|dir| format!("{ROOT}/{dir}"));
     for entry in from.iter().flat_map(|from| std::fs::read_dir(Path::new(from)).expect("a directory")) {
         let path = entry.expect("a file").path();
         let name = path.file_name().expect("a name");
@@ -43,7 +43,7 @@ fn words(command: &str) -> Vec<&str> {
 
 #[test]
 fn sessions_happen_as_the_pages_say() {
-    ["README.md", "docs/tour.md", "docs/puzzles.md"].into_iter().for_each(check_page);
+    ["README.md", "docs/tour.md", "docs/puzzles.md", "examples/README.md"].into_iter().for_each(check_page);
 }
 
 fn check_page(page: &str) {

@@ -8,7 +8,7 @@ use gaslamp_botc::rules::phase::DAY;
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat, Seats};
-use gaslamp_deduce::botc::odds::{DRAWS, Effort, Nothing, Odds, estimate, weigh};
+use gaslamp_deduce::botc::odds::{DRAWS, Effort, Glance, Nothing, Odds, Refuted, estimate, weigh, weigh_on};
 use gaslamp_deduce::botc::{
     Amount, BeliefState, Case, Clash, Fact, Inquiry, Model, Trust, Watch, evidence, solve,
 };
@@ -294,6 +294,33 @@ fn estimates_miss_as_far_as_they_say() {
     assert!(worlds.count >= 8, "{} views", worlds.count);
     let misses = [worlds.root_mean_square(), evil.root_mean_square()];
     assert!(misses.iter().all(|miss| (0.2..1.5).contains(miss)), "{misses:?} in {} views", worlds.count);
+}
+
+/// A glance at the most promising hypotheses comes close to all of them, however much has been remembered as refuted.
+#[test]
+fn a_glance_comes_close() {
+    let glance = Glance { draws: 400, listed: 1_500 };
+    let (mut off, mut count) = (0.0, 0);
+    for seed in 0..seeds().min(12) {
+        let mut refuted = Refuted::default();
+        play(trouble_brewing(7), &mut Rng::new(seed), |run, _, _| {
+            let phase = run.state().phase();
+            if phase.label == DAY && !run.state().is_over() {
+                let case = evidence::own_case(&run.view(Seat::new(0)));
+                let model = Model::default();
+                let all = weigh(&case, &model, DRAWS).expect("a case");
+                let most = weigh_on(&case, &model, glance, &mut refuted).expect("a case");
+                if let (Ok(all), Ok(most)) = (all, most) {
+                    let misses = all.evil.iter().zip(&most.evil).map(|(all, most)| (all - most).abs());
+                    (off, count) = misses.fold((off, count), |(off, count), miss| (off + miss, count + 1));
+                }
+            }
+            phase != Phase::new(DAY, 3)
+        });
+    }
+    assert!(count > 100, "{count} seats");
+    let mean = off / f64::from(count);
+    assert!(mean < 0.03, "a glance misses by {mean} on average, at {count} seats");
 }
 
 /// If no draw fits, there are no odds.

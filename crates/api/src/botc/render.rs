@@ -39,8 +39,9 @@ pub struct Options {
     pub form: Option<Form>,
     /// The form of a grimoire, if none is asked for.
     pub usual: Form,
-    /// How many sit on top, right, bottom and left of a frame: `T,R,B,L`, `auto`, `square`, `area`, `width=N` or `height=N`.
-    pub layout: String,
+    /// How many sit on top, right, bottom and left of a frame: `T,R,B,L`, `auto`, `square`, `area`, `width=N` or `height=N`; if none
+    /// is given, players sit in a circle, except at the smallest tables.
+    pub layout: Option<String>,
     /// Whether the columns of a frame are written into its markers.
     pub columns: bool,
     /// Long or short names of tokens.
@@ -58,7 +59,7 @@ impl Default for Options {
         Self {
             form: None,
             usual: Form::Json,
-            layout: "auto".to_owned(),
+            layout: None,
             columns: false,
             naming: Naming::Long,
             is_public: false,
@@ -67,6 +68,9 @@ impl Default for Options {
         }
     }
 }
+
+/// Fewer players than this make no circle.
+const FEWEST_IN_CIRCLE: usize = 5;
 
 /// A grimoire, bag, script or record in another form.
 ///
@@ -116,7 +120,12 @@ fn show_grimoire(options: &Options, grimoire: &GrimoireText) -> Result<String, P
         Form::Line => line::write(grimoire, naming),
         Form::Ascii => {
             let columns = frame::Options { columns: options.columns, naming };
-            frame::write(grimoire, frame::Choice::read(&options.layout)?, columns)?
+            let choice = match &options.layout {
+                Some(layout) => frame::Choice::read(layout)?,
+                None if grimoire.players.len() >= FEWEST_IN_CIRCLE => frame::Choice::Square,
+                None => frame::Choice::Auto,
+            };
+            frame::write(grimoire, choice, columns)?
         }
         Form::Svg => picture::svg(grimoire, audience, theme),
         Form::Html => picture::html(grimoire, audience, theme),

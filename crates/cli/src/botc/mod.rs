@@ -241,9 +241,9 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
         Ok(Seated { agents, keeper })
     };
     let people = People::new(&common.seats, size, is_kept_by_person, out);
-    let umpire = referee::botc(common.referee, &run.record().setup)?;
+    let guard = referee::botc(common.referee, &run.record().setup)?;
     let record = play::record_of(common.record.as_deref(), common.resume.as_deref(), common.force)?;
-    let play = Play { run, people, seat_all: &seat_all, umpire, record, seed };
+    let play = Play { run, people, seat_all: &seat_all, guard, record, seed };
     play.finish(&mut Rng::new(seed.number), out)
 }
 

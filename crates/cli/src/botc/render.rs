@@ -20,9 +20,10 @@ pub(crate) struct RenderArgs {
     /// How to show it; by default a frame, and bags and scripts as they are.
     #[arg(long = "as", value_name = "FORM")]
     form: Option<GrimoireForm>,
-    /// How many seats are at the top, right, bottom and left of the frame: T,R,B,L, auto, square, area, width=N or height=N.
-    #[arg(long, default_value = "auto")]
-    layout: String,
+    /// How many seats are at the top, right, bottom and left of the frame: T,R,B,L, auto, square, area, width=N or height=N;
+    /// square by default from five players on.
+    #[arg(long)]
+    layout: Option<String>,
     /// Write column numbers into the markers of a frame.
     #[arg(long)]
     columns: bool,

@@ -84,6 +84,6 @@ pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
     };
     let people = People::new(&args.seats, PLAYERS, false, out);
     let record = play::record_of(args.record.as_deref(), args.resume.as_deref(), args.force)?;
-    let play = Play { run, people, seat_all: &seat_all, umpire: None, record, seed };
+    let play = Play { run, people, seat_all: &seat_all, guard: None, record, seed };
     play.finish(&mut Rng::new(seed.number), out)
 }

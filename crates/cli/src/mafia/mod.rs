@@ -151,9 +151,9 @@ fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
         Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
     };
     let people = People::new(&args.seats, SEATS, false, out);
-    let umpire = referee::mafia(args.referee, run.record().setup)?;
+    let guard = referee::mafia(args.referee, run.record().setup)?;
     let record = play::record_of(args.record.as_deref(), args.resume.as_deref(), args.force)?;
-    Play { run, people, seat_all: &seat_all, umpire, record, seed }.finish(&mut rng, out)
+    Play { run, people, seat_all: &seat_all, guard, record, seed }.finish(&mut rng, out)
 }
 
 /// The generator once everybody is seated: it deals.

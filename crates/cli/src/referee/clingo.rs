@@ -282,7 +282,7 @@ mod tests {
     }
 
     /// A referee with a house rule that the engine does not know.
-    fn umpire(setup: &Setup, rule: &str, file: &Path) -> RefereeGuard<State> {
+    fn guard(setup: &Setup, rule: &str, file: &Path) -> RefereeGuard<State> {
         let rules = asp::botc::Referee::with_house_rules(setup, rule).expect("rules");
         RefereeGuard { file: file.to_owned(), ..RefereeGuard::new(rules, true) }
     }
@@ -293,9 +293,9 @@ mod tests {
         let (_, event) = reading.trace.events().next().expect("an event");
         let action = run.read_action(event).expect("an action");
         let actor = run.state().to_act().expect("somebody");
-        let mut umpire = umpire(&run.record().setup, rule, file);
-        assert_eq!(umpire.judge(run, actor, action), Err(Objection::Stop), "{rule}");
-        umpire.finish().expect_err(rule).problems_json().swap_remove(0)
+        let mut guard = guard(&run.record().setup, rule, file);
+        assert_eq!(guard.judge(run, actor, action), Err(Objection::Stop), "{rule}");
+        guard.finish().expect_err(rule).problems_json().swap_remove(0)
     }
 
     fn run_of(trace: &str) -> Run<State> {
@@ -332,7 +332,7 @@ mod tests {
         };
         let mut out = Output::new(true);
         let play = Play {
-            umpire: Some(umpire(&setup, "violated(no_pass,T) :- verb(pass,T).", &file)),
+            guard: Some(guard(&setup, "violated(no_pass,T) :- verb(pass,T).", &file)),
             run: Run::new(setup).expect("a set-up"),
             people: People::new(&[], 5, false, &out),
             seat_all: &seat_all,

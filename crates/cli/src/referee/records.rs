@@ -128,17 +128,17 @@ fn hear_run(run: &Run<State>, out: &mut Output) -> Result<(), Failure> {
 /// How much was judged, if the engine and the rules agree on all of it.
 fn judge(run: &Run<State>) -> Result<Judged, Failure> {
     let record = run.record();
-    let mut umpire = RefereeGuard::new(Referee::new(&record.setup)?, true);
+    let mut guard = RefereeGuard::new(Referee::new(&record.setup)?, true);
     let mut before = run.at(0).map_err(|error| refused(&error.refusal))?;
     for &action in &record.actions {
         let Some(actor) = before.state().to_act() else { break };
-        match umpire.judge(&before, actor, action) {
+        match guard.judge(&before, actor, action) {
             Ok(()) => before.apply(action).map_err(|refusal| refused(&refusal))?,
             Err(Objection::Refused(problem)) => return Err(problem.into()),
             Err(Objection::Stop) => break,
         }
     }
-    umpire.finish()
+    guard.finish()
 }
 
 fn refused(refusal: &Refusal) -> Failure {
@@ -154,8 +154,8 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
     let actor = State::read_actor(&names, by);
     let action = State::read_action(&names, &stopped.event, &mut contents);
     let (Some(actor), Ok(action)) = (actor, action) else { return Ok(vec![engine]) };
-    let mut umpire = RefereeGuard::new(Referee::new(&run.record().setup)?, false);
-    let referee = umpire.objection_to(run, &contents, actor, action)?.unwrap_or_else(|| {
+    let mut guard = RefereeGuard::new(Referee::new(&run.record().setup)?, false);
+    let referee = guard.objection_to(run, &contents, actor, action)?.unwrap_or_else(|| {
         let message = "the rules in ASP allow it here; the text has it in another phase";
         Diagnostic::illegal("referee/legal", message)
     });

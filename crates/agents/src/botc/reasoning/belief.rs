@@ -82,8 +82,8 @@ impl Beliefs {
     }
 }
 
-/// How much is looked at, at a table of up to nine. Of 400 games against heuristic evil players good won 81 %. What matters is to
-/// miss little: with drawing alone good won 60 % with 100 draws, 67 % with 200 and 76 % with 400, of 300 games each.
+/// How much is looked at, at a table of up to nine. What matters is to miss little: with fewer draws, or without listing, good
+/// players lose much more often (docs/measurements.md).
 const OWN: Glance = Glance { draws: 400, listed: 1_500 };
 const PUBLIC: Glance = Glance { draws: 100, listed: 400 };
 const STORY: Glance = Glance { draws: 60, listed: 200 };
