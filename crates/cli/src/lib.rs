@@ -9,6 +9,7 @@ mod botc;
 mod colour;
 mod demo;
 mod failure;
+mod help;
 mod input;
 mod interruption;
 mod keyboard;
@@ -28,10 +29,11 @@ mod sim;
 mod tokens;
 mod tree;
 
+use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::FromArgMatches as _;
 
 use args::{Cli, Command};
 use colour::When;
@@ -42,7 +44,7 @@ use output::Output;
 /// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parse(std::env::args_os()) {
         Ok(cli) => cli,
         Err(answer) => {
             When::asked_for(&std::env::args_os().collect::<Vec<_>>()).obey();
@@ -57,6 +59,10 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(&mut out),
     }
+}
+
+fn parse(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&help::command().try_get_matches_from(words)?)
 }
 
 /// Prints help, or what is wrong with the arguments, which may contain unprintable characters.
@@ -86,7 +92,7 @@ pub struct NotUnderstood {
 /// # Errors
 /// Why not, in the binary's words.
 pub fn understand<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<(), NotUnderstood> {
-    match Cli::try_parse_from(words) {
+    match parse(words) {
         Ok(_) => Ok(()),
         Err(error) => Err(NotUnderstood { code: error.exit_code(), words: error.to_string() }),
     }
