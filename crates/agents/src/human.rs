@@ -12,7 +12,7 @@ use gaslamp_core::number_format::plural;
 use gaslamp_core::printable::printable;
 use gaslamp_core::run::TraceCursor;
 use gaslamp_core::trace::{Trace, line, rich};
-use gaslamp_core::{Actions, Actor, Choice, Contents, Cursor, Diagnostic, Notation, Reply, Run, View};
+use gaslamp_core::{Actions, Actor, Choice, Cursor, Diagnostic, Notation, Reply, Run, View};
 
 use crate::{Agent, StorytellerAgent};
 
@@ -168,12 +168,10 @@ const HELP: &str = "Type the number of an action from `list`, or the action as t
                     `list` shows what is legal, `quit` leaves the table.";
 
 impl<G: Notation> Question<'_, G> {
-    /// A choice as this actor would write it; an open one by the name of its kind. Listed actions have no contents.
+    /// A choice as this actor would say it; an open one by the name of its kind.
     fn write_choice(&self, choice: Choice<G>) -> String {
         match choice {
-            Choice::Action(action) => {
-                G::write_action(self.names, &Contents::default(), self.actor, action).to_string()
-            }
+            Choice::Action(action) => G::say_action(self.names, self.actor, action, self.legal),
             Choice::Open(open) => format!("any {open:?}"),
         }
     }
@@ -205,6 +203,10 @@ impl<G: Notation> Question<'_, G> {
             return choice
                 .map(|&choice| Reply::Choice(choice))
                 .ok_or_else(|| format!("the numbers in `list` are 1 to {}", self.legal.len()));
+        }
+        if let Some(said) = G::read_said(self.actor, text, self.legal) {
+            let action = said.map_err(|problem| problem.to_string())?;
+            return Ok(Reply::Choice(Choice::Action(action)));
         }
         let name = actor_name(self.names, self.actor);
         let whole = if has_actor(text) { text.to_owned() } else { format!("{name}!{text}") };

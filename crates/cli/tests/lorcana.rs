@@ -97,9 +97,12 @@ fn a_person_plays_against_the_greedy_player_and_leaves() {
     assert_eq!(output.status.code(), Some(1));
     let (told, problem) = (stdout(&output), stderr(&output));
     assert!(problem.contains("error[play/left]: p1 has left the table; the game so far is in game.txt"));
-    for line in
-        ["  1  p1!keeps", "you are p1 and cannot act for anybody else", "p2 draws a card", "  1  p1!passes"]
-    {
+    for line in [
+        "  1  keeps the rest of the hand",
+        "you are p1 and cannot act for anybody else",
+        "p2 draws a card",
+        "  1  ends the turn",
+    ] {
         assert!(told.contains(line), "{line}: {told}");
     }
     assert!(!told.contains("chance shuffles"), "nobody is shown the order of a deck: {told}");
@@ -109,6 +112,32 @@ fn a_person_plays_against_the_greedy_player_and_leaves() {
     refused(dir, &args, 1, "output/exists");
     let with_force = [&args[..], &["--force"]].concat();
     assert_eq!(gaslamp(dir, &with_force, "keeps\n").status.code(), Some(1));
+}
+
+#[test]
+fn a_person_names_cards_as_people_do() {
+    let dir = with_decks();
+    let dir = dir.path();
+    let args = ["lorcana", "duel", "a.txt", "b.txt", "--record", "game.txt", "--seed", "1"];
+    let typed =
+        "keep\nINK lexington\npass\nink Jasmine\np1 inks jasmine, steady strategist\nplay Tip\nplay Tipo\n";
+    let output = gaslamp(dir, &args, typed);
+    let told = stdout(&output);
+    for line in [
+        "  p1 inks p1's Lexington - Small in Stature (a)\n",
+        "`ink Jasmine` may mean: inks Jasmine - Steady Strategist; inks Jasmine - Fearless Princess [",
+        "`play Tip` is not among the legal actions; these are: plays Tipo - Growing Son [",
+        "  Tipo - Growing Son: 1/2, lore 1, drying\n",
+        "resolving: p1's Tipo - Growing Son\n",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    assert!(!told.contains("_growing_son"), "people are shown names: {told}");
+    let record = std::fs::read_to_string(dir.join("game.txt")).expect("the record");
+    assert!(record.contains("p1!plays->p1.tipo_growing_son.d"), "{record}");
+    let rich = done(dir, &["lorcana", "replay", "game.txt"]);
+    assert!(rich.contains("  p1 plays p1's Tipo - Growing Son (d)\n"), "{rich}");
+    assert_eq!(done(dir, &["lorcana", "replay", &rich, "--as", "line"]).trim(), record.trim());
 }
 
 #[test]

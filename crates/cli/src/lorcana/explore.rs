@@ -12,14 +12,15 @@ use gaslamp_api::lorcana::deck::no_cards;
 use gaslamp_api::lorcana::games::matchup as matchup_json;
 use gaslamp_api::{Input, Problems};
 use gaslamp_core::number_format::plural;
-use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run};
+use gaslamp_core::trace::line;
+use gaslamp_core::{Actions, Diagnostic, Game as _, Notation as _, Run};
 use gaslamp_lorcana::deck::{self, Deck};
 use gaslamp_lorcana::notation::dot::state as dot;
 use gaslamp_lorcana::notation::dot::write_template;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
 use gaslamp_lorcana::seed::matchup;
 use gaslamp_lorcana::{Seed, Setup, State};
-use gaslamp_tree::{FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
+use gaslamp_tree::{Child, FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
 
 use super::{both, partial};
 use crate::failure::{Failure, warn_about};
@@ -217,25 +218,29 @@ pub(super) fn show(hash: &str, node: Option<&str>, out_dir: &Out, out: &mut Outp
     if out.json {
         return Ok(out.value(&gaslamp_api::tree::node(&place(&tree, &path), &run, &children, None))?);
     }
-    out.line(&everything(run.state()))?;
+    let names = State::names(&run.record().setup);
+    out.line(&run.state().write_table(&names))?;
     if let Some(outcome) = run.state().outcome() {
         let result = outcome.result;
         return Ok(out.line(&format!("The game is over: {result} wins"))?);
     }
     out.line("")?;
-    list(&children, &[], out)
+    list(&in_words(children, &run), &[], out)
 }
 
-/// The table with both hands, since whoever has the files can see everything.
-fn everything(state: &State) -> String {
-    let names = SEATS.map(|seat| player_name(seat).to_owned());
-    let own = state.visible_state(state.position().active);
-    let mut text = State::write_visible_state(&names, &own);
-    for seat in SEATS.into_iter().filter(|&seat| seat != own.seat) {
-        let hand: Vec<String> = state.visible_state(seat).hand.iter().map(ToString::to_string).collect();
-        text.push_str(&format!("\nhand of {}: {}", player_name(seat), hand.join(", ")));
-    }
-    text
+/// The same actions in the words of people at the table.
+fn in_words(children: Vec<Child>, run: &Run<State>) -> Vec<Child> {
+    let names = State::names(&run.record().setup);
+    let mut legal = Actions::<State>::new();
+    run.state().legal(&mut legal);
+    let said = |child: Child| {
+        let action =
+            line::read_event(&child.event).ok().and_then(|event| run.clone().read_action(&event).ok());
+        let actor = run.state().to_act().zip(action);
+        let event = actor.map(|(actor, action)| State::say_action(&names, actor, action, &legal));
+        Child { event: event.unwrap_or_else(|| child.event.clone()), ..child }
+    };
+    children.into_iter().map(said).collect()
 }
 
 fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {

@@ -2,21 +2,16 @@
 
 use gaslamp_core::{Actor, Seat};
 
+use crate::notation::spelling;
 use crate::rules::ability::{CardType, Modifier, Restriction};
 use crate::rules::piece::player_name;
 use crate::rules::position::{Pending, Stage, Until};
 use crate::rules::{Piece, State};
 use crate::view::VisibleEffect;
 
-/// The letters of a copy: `a` of `p1.tipo_growing_son.a`.
-pub(super) fn letters(piece: Piece) -> String {
-    let copy = piece.copy.to_string();
-    copy.rsplit_once('.').map_or(String::new(), |(_, letters)| letters.to_owned())
-}
-
-/// A card with its player and copy: `p1 Tipo - Growing Son (a)`.
+/// A card with its player and copy: `p1's Tipo - Growing Son (a)`.
 pub(super) fn card(piece: Piece) -> String {
-    format!("{} {} ({})", player_name(piece.owner), piece.facts().full_name, letters(piece))
+    spelling::piece_name(piece)
 }
 
 /// Who acts: a player or chance.

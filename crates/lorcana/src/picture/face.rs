@@ -119,7 +119,7 @@ impl Face {
         };
         Self {
             facts,
-            letters: captions::letters(piece),
+            letters: piece.copy.letters(),
             name,
             version,
             labels: kind.map(|kind| Chip::new("kind", kind)).into_iter().collect(),
