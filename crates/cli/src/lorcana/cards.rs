@@ -20,7 +20,7 @@ pub(crate) struct CardsArgs {
     #[arg(value_name = "NAME", conflicts_with_all = ["set", "coverage"])]
     names: Vec<String>,
     /// List a set, given by its code or name.
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "SET")]
     set: Option<String>,
     /// Count how many cards of each set are encoded.
     #[arg(long)]
