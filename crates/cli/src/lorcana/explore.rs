@@ -112,14 +112,14 @@ fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
     both(read(&inputs[0]), read(&inputs[1]))
 }
 
-/// Reads two deck lists, with warnings about cards that are not encoded.
+/// Reads two deck lists, with a warning about cards that are not encoded: the commands that follow have none.
 pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
     let inputs = [input::read(files[0])?, input::read(files[1])?];
     let decks = read_lists(&inputs)?;
     for (input, deck) in inputs.iter().zip(&decks) {
         warn_if_illegal(&input.name, deck)?;
-        partial::warn(&input.name, deck);
     }
+    partial::warn(&decks);
     Ok((inputs, decks))
 }
 
@@ -162,9 +162,6 @@ pub(super) fn shuffle(hash: &str, seed: &str, out_dir: &Out, out: &mut Output) -
     let (dir, decks) = matchup_decks(hash, out_dir)?;
     let of_seed = |problems| Failure::of_input("the seed", seed, problems);
     let read = Seed::read(seed).map_err(of_seed)?;
-    for (name, deck) in LISTS.iter().zip(&decks) {
-        partial::warn(name, deck);
-    }
     let run = Run::new(Setup::Dealt { decks, seed: read }).map_err(of_seed)?;
     let tree = Tree::create_with(FileStore::new(dir.join(seed)), &run, layout())?;
     print_node(&tree, &NodePath::root(), out)
@@ -172,10 +169,7 @@ pub(super) fn shuffle(hash: &str, seed: &str, out_dir: &Out, out: &mut Output) -
 
 /// The tree of a seed and a place in it, written as `SEED` or `SEED/ACTION/…`.
 fn open_seed(hash: &str, place: &str, out: &Out) -> Result<(Tree<State, FileStore>, NodePath), Failure> {
-    let (dir, decks) = matchup_decks(hash, out)?;
-    for (name, deck) in LISTS.iter().zip(&decks) {
-        partial::warn(name, deck);
-    }
+    let (dir, _) = matchup_decks(hash, out)?;
     let (seed, path) = place.split_once('/').unwrap_or((place, "."));
     Seed::read(seed).map_err(|problems| Failure::of_input("the seed", seed, problems))?;
     let path = path.trim_end_matches('/');

@@ -24,7 +24,9 @@ pub(crate) struct DeckArgs {
 impl DeckArgs {
     /// A game from the very beginning; everything that is wrong with either deck is reported at once.
     pub(super) fn setup(&self) -> Result<Setup, Failure> {
-        Ok(Setup::Fresh { decks: both(self.read(&self.deck1), self.read(&self.deck2))? })
+        let decks = both(self.read(&self.deck1), self.read(&self.deck2))?;
+        partial::warn(&decks);
+        Ok(Setup::Fresh { decks })
     }
 
     /// Reads a legal deck of cards that can be played.
