@@ -122,11 +122,14 @@ fn without_printing(name: &str) -> Option<&str> {
 
 /// Whether a line is the title of a part of the list: `Characters (20)`, `Songs:`, `Deck`.
 fn is_header(line: &str) -> bool {
-    let title = match line.rsplit_once('(') {
-        Some((title, count)) if count.strip_suffix(')').is_some_and(is_digits) => title.trim_end(),
-        _ => line,
+    let without_colon = |title| str::strip_suffix(title, ':').unwrap_or(title).trim_end();
+    let whole = without_colon(line);
+    let title = match whole.rsplit_once('(') {
+        Some((title, count)) if count.strip_suffix(')').is_some_and(is_digits) => {
+            without_colon(title.trim_end())
+        }
+        _ => whole,
     };
-    let title = title.strip_suffix(':').unwrap_or(title).trim_end();
     HEADERS.iter().any(|header| header.eq_ignore_ascii_case(title)) && Card::read(line).is_none()
 }
 
