@@ -19,6 +19,7 @@ mod program;
 mod progress;
 mod referee;
 mod replay;
+mod sample;
 mod shell;
 mod sim;
 mod tree;

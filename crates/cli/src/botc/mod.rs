@@ -5,6 +5,7 @@ mod calibrate;
 mod check;
 mod puzzle;
 mod render;
+mod samples;
 mod setup;
 mod sim;
 mod solve;

@@ -22,7 +22,7 @@ use gaslamp_lorcana::seed::matchup;
 use gaslamp_lorcana::{Seed, Setup, State};
 use gaslamp_tree::{Child, FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
 
-use super::{both, partial};
+use super::{DECKS, both, partial};
 use crate::failure::{Failure, warn_about};
 use crate::input;
 use crate::output::Output;
@@ -114,7 +114,7 @@ fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
 
 /// Reads two deck lists, with a warning about cards that are not encoded: the commands that follow have none.
 pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
-    let inputs = [input::read(files[0])?, input::read(files[1])?];
+    let inputs = [DECKS.read(files[0])?, DECKS.read(files[1])?];
     let decks = read_lists(&inputs)?;
     for (input, deck) in inputs.iter().zip(&decks) {
         warn_if_illegal(&input.name, deck)?;
@@ -199,8 +199,32 @@ pub(super) fn play(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let (tree, path) = open_seed(hash, seed, out_dir)?;
-    let end = step_all(&tree, &path, actions)?;
+    let actions = in_notation(&tree, &path, actions)?;
+    let end = step_all(&tree, &path, &actions)?;
     print_node(&tree, end.path(), out)
+}
+
+/// Actions one after the other, those in the words of people at the table in the notation.
+fn in_notation(
+    tree: &Tree<State, FileStore>,
+    path: &NodePath,
+    actions: &[String],
+) -> Result<Vec<String>, Failure> {
+    let mut node = tree.node(path)?;
+    let mut written = Vec::with_capacity(actions.len());
+    for text in actions {
+        let run = node.run();
+        let mut legal = Actions::<State>::new();
+        run.state().legal(&mut legal);
+        let said = run.state().to_act().and_then(|actor| State::read_said(actor, text, &legal));
+        let action = match said.transpose()? {
+            Some(action) => run.write_action(action).to_string(),
+            None => text.clone(),
+        };
+        node = tree.peek(&node, &action)?;
+        written.push(action);
+    }
+    Ok(written)
 }
 
 /// Shows a matchup, or a node below a seed.

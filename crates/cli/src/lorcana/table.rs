@@ -5,14 +5,13 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 use gaslamp_lorcana::{Deck, Setup};
 
-use super::{both, partial};
+use super::{DECKS, both, partial};
 use crate::failure::Failure;
-use crate::input;
 
 /// The decks of both players.
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
-    /// Player 1's deck list: a file, the text itself, or - for standard input.
+    /// Player 1's deck list: a file, the text itself, - for standard input, or sample:NAME.
     deck1: OsString,
     /// Player 2's deck list.
     deck2: OsString,
@@ -31,7 +30,7 @@ impl DeckArgs {
 
     /// Reads a legal deck of cards that can be played.
     fn read(&self, argument: &OsStr) -> Result<Deck, Failure> {
-        let input = input::read(argument)?;
+        let input = DECKS.read(argument)?;
         let listing = gaslamp_api::lorcana::deck::read(&input)?;
         let deck = listing.check().map_err(|problems| input.problems(problems))?.deck().clone();
         partial::refuse(&input.name, &deck, self.allow_partial)?;
