@@ -79,7 +79,7 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
                 "list" | "ls" | "?" => self.list(question),
                 "help" => self.say(HELP),
                 "quit" | "exit" => return Reply::Leave,
-                _ => match question.read_reply(&line) {
+                _ => match question.look_up(&line).map_or_else(|| question.read_reply(&line), Err) {
                     Ok(reply) => return reply,
                     Err(problem) => self.say(&problem),
                 },
@@ -174,6 +174,12 @@ impl<G: Notation> Question<'_, G> {
             Choice::Action(action) => G::say_action(self.names, self.actor, action, self.legal),
             Choice::Open(open) => format!("any {open:?}"),
         }
+    }
+
+    /// `card NAME`: what anybody may look up, if the game has such things.
+    fn look_up(&self, text: &str) -> Option<String> {
+        let (word, name) = text.split_once(' ')?;
+        if word.eq_ignore_ascii_case("card") { G::describe(name.trim()) } else { None }
     }
 
     /// `say …` and `whisper NAME …`, which the rules ignore.

@@ -6,7 +6,9 @@
 //!
 //! **Writes** the same.
 
+pub mod ability_words;
 pub mod board;
+pub mod describe;
 pub mod dot;
 pub mod spelling;
 mod spoken;
@@ -94,6 +96,10 @@ impl Notation for State {
 
     fn read_said(actor: Actor, text: &str, legal: &[Choice<Self>]) -> Option<Result<Action, Diagnostic>> {
         spoken::read(actor, text, legal)
+    }
+
+    fn describe(name: &str) -> Option<String> {
+        Some(describe::look_up(name))
     }
 
     fn facts(&self, _: &[String]) -> Vec<(String, String)> {
