@@ -178,7 +178,7 @@ impl<G: Notation> Question<'_, G> {
 
     /// `card NAME`: what anybody may look up, if the game has such things.
     fn look_up(&self, text: &str) -> Option<String> {
-        let (word, name) = text.split_once(' ')?;
+        let (word, name) = text.split_once(' ').unwrap_or((text, ""));
         if word.eq_ignore_ascii_case("card") { G::describe(name.trim()) } else { None }
     }
 

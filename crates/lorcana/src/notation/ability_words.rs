@@ -24,7 +24,7 @@ fn ability(one: &Ability, all: &[Ability]) -> String {
     match *one {
         Ability::Triggered { when, only, does } => {
             let whens: Vec<String> = when.iter().map(event).collect();
-            format!("{}{}: {}", whens.join(" or "), condition(only, " and "), steps(does))
+            format!("{}{}: {}", whens.join(" or "), condition(only, ", "), steps(does))
         }
         Ability::Activated { cost, once, does } => {
             let costs: Vec<String> = cost.iter().map(price).collect();
@@ -41,7 +41,7 @@ fn ability(one: &Ability, all: &[Ability]) -> String {
         }
         Ability::Replaces { only, would, instead, once } => {
             let once = if once { ", the first time each turn" } else { "" };
-            format!("{}{once}{}: {}", replaced(would), condition(only, " and "), replacement(instead))
+            format!("{}{once}{}: {}", replaced(would), condition(only, ", "), replacement(instead))
         }
         Ability::Effect(does) => steps(does),
         Ability::Granted(granted) => ability(granted, all),
@@ -61,7 +61,7 @@ fn lasting(only: Condition, on: Filter, gives: &[Modifier], times: Amount, all: 
         .collect();
     let times = match times {
         Amount::N(1) => String::new(),
-        times => format!(", {} times", amount(times)),
+        times => format!(" times {}", amount(times)),
     };
     format!("{}: {}{times}{}", cards(on), gives.join(", "), condition(only, " "))
 }
@@ -79,8 +79,8 @@ fn event(when: &When) -> String {
         When::Moves(filter) => format!("when {} moves to a location", card(filter)),
         When::PutUnder(filter) => format!("when a card is put under {}", card(filter)),
         When::Damaged(filter) => format!("when {} is damaged", card(filter)),
-        When::TurnBegins(whose) => format!("when the turn of {} begins", player(whose)),
-        When::TurnEnds(whose) => format!("when the turn of {} ends", player(whose)),
+        When::TurnBegins(whose) => format!("when {} turn begins", possessive(whose)),
+        When::TurnEnds(whose) => format!("when {} turn ends", possessive(whose)),
         When::Draws(whose) => format!("when a card is drawn by {}", player(whose)),
         When::Inks(whose) => format!("when a card is inked by {}", player(whose)),
         When::ChosenByAction => "when an opponent's action chooses this".to_owned(),
@@ -93,8 +93,8 @@ fn condition(only: Condition, join: &str) -> String {
         Condition::Always => return String::new(),
         Condition::YourTurn => "on your turn".to_owned(),
         Condition::OpponentsTurn => "on the opponent's turn".to_owned(),
-        Condition::HandAtLeast(whose, n) => format!("if the hand of {} has {n} or more", player(whose)),
-        Condition::HandAtMost(whose, n) => format!("if the hand of {} has {n} or fewer", player(whose)),
+        Condition::HandAtLeast(whose, n) => format!("if {} hand has {n} or more", possessive(whose)),
+        Condition::HandAtMost(whose, n) => format!("if {} hand has {n} or fewer", possessive(whose)),
         Condition::PlayedThisTurn(filter) => format!("if you have played {} this turn", card(filter)),
         Condition::InPlay(1, filter) => format!("while {} is in play", card(filter)),
         Condition::InPlay(n, filter) => format!("while {n} or more are in play of {}", cards(filter)),
@@ -159,17 +159,17 @@ fn step(step: &Step) -> String {
         Step::Chosen(effect) => card_effect(effect, "the chosen"),
         Step::This(effect) => card_effect(effect, "this"),
         Step::Subject(effect) => card_effect(effect, "that card"),
-        Step::Each(filter, effect) => card_effect(effect, &format!("each of {}", cards(filter))),
+        Step::Each(filter, effect) => card_effect(effect, &format!("all {}", cards(filter))),
         Step::MoveDamage(n) => format!("move up to {n} damage from the first chosen to the second"),
         Step::Draw(who, Amount::N(n)) => format!("{}draw {}", acts(who), plural(n, "card")),
-        Step::Draw(who, by) => format!("{}draw {} cards", acts(who), amount(by)),
+        Step::Draw(who, by) => format!("{}draw cards: {}", acts(who), amount(by)),
         Step::DrawTo(who, n) => format!("{}draw up to a hand of {n}", acts(who)),
         Step::Discard(who, n) => format!("{}discard {}", acts(who), plural(n, "card")),
         Step::DiscardTo(who, n) => format!("{}discard down to a hand of {n}", acts(who)),
         Step::DiscardHand(who) => format!("{}discard the hand", acts(who)),
         Step::DiscardAtRandom(who, n) => format!("{}discard {} at random", acts(who), plural(n, "card")),
-        Step::GainLore(who, by) => format!("{}gain {} lore", acts(who), amount(by)),
-        Step::LoseLore(who, by) => format!("{}lose {} lore", acts(who), amount(by)),
+        Step::GainLore(who, by) => format!("{}gain {}", acts(who), so_much("lore", by)),
+        Step::LoseLore(who, by) => format!("{}lose {}", acts(who), so_much("lore", by)),
         Step::HandToInk { exerted } => format!("put a card of your hand {}", into_ink(exerted)),
         Step::TopToInk { players, exerted } => {
             format!("{}put the top card of the deck {}", acts(players), into_ink(exerted))
@@ -194,8 +194,8 @@ fn step(step: &Step) -> String {
 
 fn card_effect(effect: CardEffect, on: &str) -> String {
     match effect {
-        CardEffect::Deal(by) => format!("deal {} damage to {on}", amount(by)),
-        CardEffect::Put(by) => format!("put {} damage on {on}", amount(by)),
+        CardEffect::Deal(by) => format!("deal {} to {on}", so_much("damage", by)),
+        CardEffect::Put(by) => format!("put {} on {on}", so_much("damage", by)),
         CardEffect::Heal(by) => format!("heal up to {by} damage of {on}"),
         CardEffect::Exert => format!("exert {on}"),
         CardEffect::Ready => format!("ready {on}"),
@@ -207,24 +207,43 @@ fn card_effect(effect: CardEffect, on: &str) -> String {
         CardEffect::Gains(given, times, until) => {
             let times = match times {
                 Amount::N(1) => String::new(),
-                times => format!(" {} times", amount(times)),
+                times => format!(" times {}", amount(times)),
             };
             format!("{on}: {}{times}, {}", modifier(given), duration(until))
         }
     }
 }
 
+/// `2 damage`, `damage equal to its strength`.
+fn so_much(noun: &str, by: Amount) -> String {
+    match by {
+        Amount::N(n) => format!("{n} {noun}"),
+        by => format!("{noun} equal to {}", amount(by)),
+    }
+}
+
 fn amount(by: Amount) -> String {
     match by {
         Amount::N(n) => n.to_string(),
-        Amount::Count(filter) => format!("(the number of {})", cards(filter)),
-        Amount::Strength => "(its strength)".to_owned(),
-        Amount::Hand(who) => format!("(the hand size of {})", player(who)),
-        Amount::Discard(who) => format!("(the discard size of {})", player(who)),
-        Amount::Under => "(the number of cards under it)".to_owned(),
-        Amount::Damage => "(its damage)".to_owned(),
-        Amount::ChosenStrength => "(the strength of the chosen)".to_owned(),
-        Amount::SubjectCost => "(the cost of that card)".to_owned(),
+        Amount::Count(filter) => format!("the number of {}", cards(filter)),
+        Amount::Strength => "its strength".to_owned(),
+        Amount::Hand(who) => format!("the number of cards in {} hand", possessive(who)),
+        Amount::Discard(who) => format!("the number of cards in {} discard", possessive(who)),
+        Amount::Under => "the number of cards under it".to_owned(),
+        Amount::Damage => "its damage".to_owned(),
+        Amount::ChosenStrength => "the strength of the chosen".to_owned(),
+        Amount::SubjectCost => "the cost of that card".to_owned(),
+    }
+}
+
+const fn possessive(who: PlayerFilter) -> &'static str {
+    match who {
+        PlayerFilter::You => "your",
+        PlayerFilter::Opponent => "the opponent's",
+        PlayerFilter::Everyone => "each player's",
+        PlayerFilter::Active => "the active player's",
+        PlayerFilter::Picked => "each picked player's",
+        PlayerFilter::ChosenOwner => "its owner's",
     }
 }
 
@@ -421,6 +440,7 @@ mod tests {
                 "tipo_growing_son",
                 "when this is played: you may put a card of your hand into the inkwell, exerted",
             ),
+            ("lumiere_fiery_friend", "your other characters: strength +1"),
             ("mulan_disguised_soldier", "when this is played: you may (draw 1 card; discard 1 card)"),
         ] {
             assert_eq!(Card::from_key(key).map(abilities), Some(vec![words.to_owned()]));

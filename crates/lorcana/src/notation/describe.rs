@@ -10,6 +10,9 @@ const MOST_LISTED: usize = 12;
 
 /// The card of this name, or else the versions of the character; or else the nearest names.
 pub(super) fn look_up(name: &str) -> String {
+    if name.is_empty() {
+        return "name a card, such as `card Tipo - Growing Son`".to_owned();
+    }
     if let Some(card) = Card::read(name) {
         return describe(card);
     }
