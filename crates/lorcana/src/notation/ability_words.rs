@@ -24,6 +24,15 @@ fn ability(one: &Ability, all: &[Ability]) -> String {
     match *one {
         Ability::Triggered { when, only, does } => {
             let whens: Vec<String> = when.iter().map(event).collect();
+            // What is asked again when it resolves is said once.
+            let does = match does {
+                [Step::If(again, n), rest @ ..]
+                    if usize::from(*n) == rest.len() && condition(*again, "") == condition(only, "") =>
+                {
+                    rest
+                }
+                does => does,
+            };
             format!("{}{}: {}", whens.join(" or "), condition(only, ", "), steps(does))
         }
         Ability::Activated { cost, once, does } => {
@@ -97,8 +106,14 @@ fn condition(only: Condition, join: &str) -> String {
         Condition::HandAtMost(whose, n) => format!("if {} hand has {n} or fewer", possessive(whose)),
         Condition::PlayedThisTurn(filter) => format!("if you have played {} this turn", card(filter)),
         Condition::InPlay(1, filter) => format!("while {} is in play", card(filter)),
-        Condition::InPlay(n, filter) => format!("while {n} or more are in play of {}", cards(filter)),
-        Condition::ThisIs(filter) => format!("while this is {}", card(Filter { this: false, ..filter })),
+        Condition::InPlay(n, filter) => {
+            format!("while {n} or more {}{} are in play", of_yours(filter), cards(filter))
+        }
+        Condition::ThisIs(filter) => {
+            let filter = Filter { this: false, ..filter };
+            let words = format!("{}{}", adjectives(filter), limits(filter).trim_start());
+            format!("while this is {}", if words.is_empty() { "in play" } else { words.trim_end() })
+        }
         Condition::Under(n) => format!("while {} under it", there_are(n)),
         Condition::Behind => "while you have less lore than the opponent".to_owned(),
         Condition::InkwellAtLeast(n) => format!("while your inkwell has {n} or more"),
@@ -129,8 +144,8 @@ fn steps(does: &[Step]) -> String {
             Step::May(n) => Some(("you may".to_owned(), n)),
             Step::Offer(n) => Some(("the opponent may accept".to_owned(), n)),
             Step::MayPay(ink, n) => Some((format!("you may pay {ink} ink to"), n)),
-            Step::If(only, n) => Some((condition(only, ""), n)),
-            Step::IfChosen(n) => Some(("if a card was chosen".to_owned(), n)),
+            Step::If(only, n) => Some((condition(only, "") + ":", n)),
+            Step::IfChosen(n) => Some(("if a card was chosen:".to_owned(), n)),
             _ => None,
         };
         let (words, taken) = match hanging {
@@ -154,7 +169,7 @@ fn step(step: &Step) -> String {
         Step::May(_) | Step::Offer(_) | Step::MayPay(..) | Step::If(..) | Step::IfChosen(_) => String::new(),
         Step::Stop => "stop".to_owned(),
         Step::Choose(filter) => format!("choose {}", card(filter)),
-        Step::ChooseUpTo(n, filter) => format!("choose up to {n} of {}", cards(filter)),
+        Step::ChooseUpTo(n, filter) => format!("choose up to {n} {}{}", of_yours(filter), cards(filter)),
         Step::ChooseAlso(filter) => format!("also choose {}", card(filter)),
         Step::Chosen(effect) => card_effect(effect, "the chosen"),
         Step::This(effect) => card_effect(effect, "this"),
@@ -299,13 +314,18 @@ fn card(filter: Filter) -> String {
         return format!("this{}", limits(filter));
     }
     let words = format!("{}{}", adjectives(filter), card_type(filter.card_type));
-    let article = match words.chars().next() {
+    let article = match words.chars().next().map(|first| first.to_ascii_lowercase()) {
         _ if filter.other => "another",
         Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
         _ => "a",
     };
     let whose = if filter.side == Side::Your { " of yours" } else { "" };
     format!("{article} {words}{whose}{}", limits(filter))
+}
+
+/// `of` between a number and your cards.
+const fn of_yours(filter: Filter) -> &'static str {
+    if matches!(filter.side, Side::Your) { "of " } else { "" }
 }
 
 /// All cards that a filter means: `your other characters`.
@@ -441,6 +461,10 @@ mod tests {
                 "when this is played: you may put a card of your hand into the inkwell, exerted",
             ),
             ("lumiere_fiery_friend", "your other characters: strength +1"),
+            (
+                "jasmine_steady_strategist",
+                "when this quests: look at the top 3 cards; you may take an Ally character of them; the rest goes to the bottom",
+            ),
             ("mulan_disguised_soldier", "when this is played: you may (draw 1 card; discard 1 card)"),
         ] {
             assert_eq!(Card::from_key(key).map(abilities), Some(vec![words.to_owned()]));
