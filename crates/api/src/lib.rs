@@ -5,7 +5,7 @@
 //! ends a search.
 //!
 //! - [`botc`], [`mafia`] and [`lorcana`] have what one game answers.
-//! - [`record`], [`view`], [`trace`], [`tree`] and [`sim`] have what all games share.
+//! - [`record`], [`sample`], [`view`], [`trace`], [`tree`] and [`sim`] have what all games share.
 //! - An [`Answer`] holds what was found and, beside it, what is wrong ([`diagnostic`]): ids that stay, places in the text, fixes.
 //!
 //! ```
@@ -32,6 +32,7 @@ pub mod diagnostic;
 pub mod lorcana;
 pub mod mafia;
 pub mod record;
+pub mod sample;
 pub mod sim;
 pub mod stop;
 pub mod tokens;

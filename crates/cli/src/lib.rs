@@ -23,6 +23,7 @@ mod program;
 mod progress;
 mod referee;
 mod replay;
+mod sample;
 mod seed;
 mod shell;
 mod sim;

@@ -326,7 +326,7 @@ fn tell_ending<G: Notation>(
         let judged = judged.map(|judged| judged.actions);
         return Ok(out.value(&gaslamp_api::record::played(run, judged, &record))?);
     }
-    out.line(&format!("\n{}", run.state().write_state(&names)))?;
+    out.line(&format!("\n{}", run.state().write_table(&names)))?;
     out.verdict(&format!("Result: {result} after {}", plural(steps, "action")))?;
     if let Some(judged) = judged {
         out.line(&format!("Referee: {}", judged.words()))?;

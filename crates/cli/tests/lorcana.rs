@@ -97,8 +97,12 @@ fn a_person_plays_against_the_greedy_player_and_leaves() {
     assert_eq!(output.status.code(), Some(1));
     let (told, problem) = (stdout(&output), stderr(&output));
     assert!(problem.contains("error[play/left]: p1 has left the table; the game so far is in game.txt"));
-    for line in ["  1  keeps", "you are p1 and cannot act for anybody else", "p2 draws a card", "  1  passes"]
-    {
+    for line in [
+        "  1  keeps the rest of the hand",
+        "you are p1 and cannot act for anybody else",
+        "p2 draws a card",
+        "  1  ends the turn",
+    ] {
         assert!(told.contains(line), "{line}: {told}");
     }
     assert!(!told.contains("chance shuffles"), "nobody is shown the order of a deck: {told}");
@@ -108,6 +112,109 @@ fn a_person_plays_against_the_greedy_player_and_leaves() {
     refused(dir, &args, 1, "output/exists");
     let with_force = [&args[..], &["--force"]].concat();
     assert_eq!(gaslamp(dir, &with_force, "keeps\n").status.code(), Some(1));
+}
+
+#[test]
+fn a_person_names_cards_as_people_do() {
+    let dir = with_decks();
+    let dir = dir.path();
+    let args = ["lorcana", "duel", "a.txt", "b.txt", "--record", "game.txt", "--seed", "1"];
+    let typed =
+        "keep\nINK lexington\npass\nink Jasmine\np1 inks jasmine, steady strategist\nplay Tip\nplay Tipo\n";
+    let output = gaslamp(dir, &args, typed);
+    let told = stdout(&output);
+    for line in [
+        "  p1 inks p1's Lexington - Small in Stature (a)\n",
+        "`ink Jasmine` may mean: inks Jasmine - Steady Strategist; inks Jasmine - Fearless Princess [",
+        "`play Tip` is not among the legal actions; these are: plays Tipo - Growing Son [",
+        "  Tipo - Growing Son: 1/2, lore 1, drying\n",
+        "resolving: p1's Tipo - Growing Son\n",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    assert!(!told.contains("_growing_son"), "people are shown names: {told}");
+    let record = std::fs::read_to_string(dir.join("game.txt")).expect("the record");
+    assert!(record.contains("p1!plays->p1.tipo_growing_son.d"), "{record}");
+    let rich = done(dir, &["lorcana", "replay", "game.txt"]);
+    assert!(rich.contains("  p1 plays p1's Tipo - Growing Son (d)\n"), "{rich}");
+    assert_eq!(done(dir, &["lorcana", "replay", &rich, "--as", "line"]).trim(), record.trim());
+}
+
+#[test]
+fn samples_need_no_file() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    assert_eq!(done(dir, &["lorcana", "deck", "--sample", "rp01"]).trim_end(), RP01.trim_end());
+    assert_eq!(done(dir, &["lorcana", "deck", "sample:bs01"]), done(dir, &["lorcana", "deck", BS01]));
+    let sim = ["lorcana", "sim", "sample:BS01", "sample:rp01", "--games", "3", "--json"];
+    assert_eq!(json(&done(dir, &sim))["games"], 3);
+    assert_eq!(done(dir, &["lorcana", "match", "sample:bs01", "sample:rp01"]).trim_end(), "output/b013");
+    refused(dir, &["lorcana", "duel", "sample:bs01", "sample:"], 2, "input/sample");
+}
+
+#[test]
+fn a_person_looks_cards_up() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["lorcana", "duel", "sample:bs01", "sample:rp01", "--seed", "1"];
+    let told =
+        stdout(&gaslamp(dir.path(), &args, "card tipo, growing son\ncard Tipo\nCARD qqqqqqqqqq\ncard \n"));
+    for line in [
+        "  Numbers    strength 1, willpower 2, lore 1\n",
+        "- when this is played: you may put a card of your hand into the inkwell, exerted\n",
+        "`Tipo` may be: Tipo - Growing Son, Tipo - Junior Chipmunk\n",
+        "there is no card `qqqqqqqqqq`\n",
+        "name a card, such as `card Tipo - Growing Son`\n",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+}
+
+#[test]
+fn a_record_is_drawn_at_any_step() {
+    let dir = with_decks();
+    let dir = dir.path();
+    done(
+        dir,
+        &["lorcana", "duel", "a.txt", "b.txt", "--seats", "greedy", "--seed", "1", "--record", "game.txt"],
+    );
+    let draw = |more: &[&str]| done(dir, &[&["lorcana", "draw", "game.txt"], more].concat());
+    let boards = [draw(&[]), draw(&["--at", "40"]), draw(&["--at", "40", "--seat", "0"]), draw(&["--graph"])];
+    for (at, board) in boards.iter().enumerate() {
+        assert!(board.starts_with("<svg"), "{board}");
+        assert!(boards[..at].iter().all(|other| other != board), "board {at} is another");
+    }
+    let record = std::fs::read_to_string(dir.join("game.txt")).expect("the record");
+    assert_eq!(done(dir, &["lorcana", "draw", &record]), boards[0]);
+    assert_eq!(stdout(&gaslamp(dir, &["lorcana", "draw", "-"], &record)), boards[0]);
+    refused(dir, &["lorcana", "draw", "game.txt", "--at", "9999"], 2, "input/step");
+    refused(dir, &["lorcana", "draw", "a.txt"], 2, "lorcana/record/deck");
+    refused(dir, &["lorcana", "draw", "output", "--at", "1"], 2, "lorcana/draw/at");
+}
+
+#[test]
+fn a_flow_of_commands_warns_once() {
+    let dir = with_decks();
+    let (deck, card) = partial_deck();
+    std::fs::write(dir.path().join("a.txt"), deck).expect("a file");
+    let run = |args: &[&str]| {
+        let output = gaslamp(dir.path(), &[&["lorcana"], args].concat(), "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        (stdout(&output), stderr(&output))
+    };
+    let (place, warning) = run(&["match", "a.txt", "a.txt"]);
+    assert_eq!(warning.matches("warning: ").count(), 1, "{warning}");
+    assert!(warning.contains(card.full_name()), "{warning}");
+    let hash = place.trim_end().trim_start_matches("output/");
+    let seed = "0123456.0123456.ab";
+    for args in [&["shuffle", hash, seed][..], &["show", hash], &["show", hash, seed]] {
+        assert_eq!(run(args).1, "", "{args:?}");
+    }
+    let (shown, _) = run(&["show", hash, seed]);
+    assert!(shown.contains(" inks ") && !shown.contains("->"), "{shown}");
+    let listed = shown.lines().find_map(|line| line.split_once(" inks ")).expect("something to ink");
+    let (by_id, _) = run(&["play", hash, seed, listed.0.trim()]);
+    let (by_name, _) = run(&["play", hash, seed, &format!("ink {}", listed.1), "pass"]);
+    assert!(by_name.starts_with(by_id.trim_end()), "{by_name}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a game adds so that its states, actions and events have a text form.
 
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Contents, Game};
+use crate::game::{Choice, Contents, Game};
 use crate::seat::{Actor, Seat};
 use crate::trace::{self, Dialect};
 
@@ -54,6 +54,36 @@ pub trait Notation: Game {
 
     /// What the action's id in a tree is derived from.
     fn id_key(&self, names: &[String], contents: &Contents<Self::Content>, action: Self::Action) -> IdKey;
+
+    /// The whole state, written for a person.
+    fn write_table(&self, names: &[String]) -> String {
+        self.write_state(names)
+    }
+
+    /// One of the listed actions in the words of a person at the table, if the game has other words than the notation.
+    fn say_action(
+        _names: &[String],
+        _actor: Actor,
+        _action: Self::Action,
+        _legal: &[Choice<Self>],
+    ) -> Option<String> {
+        None
+    }
+
+    /// The listed action that a person's words mean, or why they mean none of them. None if they are not the words of
+    /// an action: the notation may still know them.
+    fn read_said(
+        _actor: Actor,
+        _text: &str,
+        _legal: &[Choice<Self>],
+    ) -> Option<Result<Self::Action, Diagnostic>> {
+        None
+    }
+
+    /// What anybody may look up during a game, such as a card by its name. None if there is nothing to look up.
+    fn describe(_name: &str) -> Option<String> {
+        None
+    }
 
     /// The actor that a name in a trace stands for, if anyone.
     fn read_actor(names: &[String], name: &str) -> Option<Actor> {

@@ -45,6 +45,17 @@ fn every_form_of_a_line_is_read() {
         ("3x 4*Town - Made by the Vine", "3 4*Town - Made by the Vine"),
         ("I2I", "1 I2I"),
         ("99 Dalmatian Puppy - Tail Wagger", "99 Dalmatian Puppy - Tail Wagger"),
+        ("Tipo - Growing Son x4", "4 Tipo - Growing Son"),
+        ("tipo, growing son ×4", "4 Tipo - Growing Son"),
+        ("4 Tipo - Growing Son (5) 157", "4 Tipo - Growing Son"),
+        ("4x Tipo - Growing Son (157/204)", "4 Tipo - Growing Son"),
+        ("Tipo - Growing Son (5) 157 x4", "4 Tipo - Growing Son"),
+        ("Tipo - Growing Son x4 (5) 157", "4 Tipo - Growing Son"),
+        ("2 Tipo - Growing Son (Shimmering Skies) 157b", "2 Tipo - Growing Son"),
+        ("2 99 Puppies (6) 24", "2 99 Puppies"),
+        ("99 Puppies x2", "2 99 Puppies"),
+        ("4*Town - Made by the Vine x3", "3 4*Town - Made by the Vine"),
+        ("Characters (20)\n2 I2I\nSONGS:\nItems (0):", "2 I2I"),
     ] {
         let read = Deck::read(line).unwrap_or_else(|problems| panic!("{line}: {problems:?}"));
         assert_eq!(read.to_string(), format!("{written}\n"), "{line}");
@@ -85,6 +96,26 @@ fn lines_that_cannot_be_read_are_all_told_with_what_was_meant() {
     }
     let mickey = listing.problems[6].fix.as_deref().unwrap_or_default();
     assert_eq!(mickey.matches("Mickey Mouse - ").count(), 3, "{mickey}");
+}
+
+#[test]
+fn what_only_looks_like_a_printing_or_a_title_is_told() {
+    for (line, place) in [
+        ("4 Tipo - Growing Sun (5) 157", "Tipo - Growing Sun"),
+        ("4 Tipo - Growing Son (best)", "Tipo - Growing Son (best)"),
+        ("4 Tipo - Growing Son x4", "Tipo - Growing Son x4"),
+        ("Tipo - Growing Sonx4", "Tipo - Growing Sonx4"),
+        ("I2I x0", "0"),
+        ("Sideboard", "Sideboard"),
+        ("Characters (some)", "Characters (some)"),
+        ("(5) 157", "(5) 157"),
+        ("é (é) 1", "é (é) 1"),
+        ("x4", "x4"),
+        (")", ")"),
+    ] {
+        let problems = deck::read(line).problems;
+        assert_eq!(problems.iter().map(|d| &line[d.span.unwrap().range()]).collect::<Vec<_>>(), [place]);
+    }
 }
 
 #[test]

@@ -174,6 +174,7 @@ impl<C: Console, H> Human<C, H> {
             ("list" | "ls" | "?", filter) => self.list(question, filter),
             ("help", "") => self.say(HELP),
             ("table", "") => self.say(table),
+            ("card", name) if let Some(words) = G::describe(name) => self.say(&words),
             ("claims", "") => self.tell_claims(question),
             ("votes", "") => self.tell_votes(question),
             ("quit" | "exit", "") => return Some(Reply::Leave),
@@ -411,6 +412,7 @@ Type the number of an action from `list`, or the action in words, as many as it 
 The notation works too, with or without who acts: nominates->P4. An entry that ends in … asks for its parts.
   list [WORD]      what is legal, or what of it has this word in it
   table            the table again
+  card NAME        what a card does, in a game of cards
   claims, votes    what was said and voted so far
   why not ACTION   which rule forbids an action
   undo             back to your last decision
@@ -428,7 +430,8 @@ impl<'a, G: Notation> Question<'a, G> {
         // Listed actions have no contents.
         let contents = Contents::default();
         let write = |choice: &Choice<G>| match *choice {
-            Choice::Action(action) => words::write(&G::write_action(names, &contents, actor, action)),
+            Choice::Action(action) => G::say_action(names, actor, action, &legal)
+                .unwrap_or_else(|| words::write(&G::write_action(names, &contents, actor, action))),
             Choice::Open(open) => format!("{} …", guide.open_verb(open)),
         };
         let entries = legal.iter().map(write).collect();
@@ -483,6 +486,10 @@ impl<'a, G: Notation> Question<'a, G> {
             return place
                 .map(|place| self.listed(place))
                 .ok_or_else(|| format!("the numbers in `list` are 1 to {}", self.legal.len()));
+        }
+        if let Some(said) = G::read_said(self.actor, text, &self.legal) {
+            let action = said.map_err(|problem| problem.to_string())?;
+            return Ok(Typed::Reply(Reply::Choice(Choice::Action(action))));
         }
         let typed = words::split(text);
         let typed = words::without_actor(&typed, self.actor_name());

@@ -32,8 +32,9 @@ pub fn printed_in(card: Card, set: Option<&Set>) -> Option<&'static Printing> {
 /// If there is none.
 pub fn read_set(name: &str) -> Result<&'static Set, Diagnostic> {
     Set::read(name).ok_or_else(|| {
-        let codes: Vec<&str> = Set::all().iter().map(|set| set.code).collect();
-        Diagnostic::new("lorcana/cards/unknown-set", format!("unknown set `{name}`")).fix(codes.join(", "))
+        let sets: Vec<String> = Set::all().iter().map(|set| format!("{} {}", set.code, set.name)).collect();
+        Diagnostic::new("lorcana/cards/unknown-set", format!("unknown set `{name}`"))
+            .fix(format!("a code or a name: {}", sets.join(", ")))
     })
 }
 

@@ -20,8 +20,6 @@ use crate::rules::{
 
 /// The dialect of this game. Votes, the count and the execution belong to a nomination.
 pub(super) const DIALECT: &Dialect = &Dialect {
-    phases: &PHASES,
-    verbs: VERBS,
     remarks: &[MADNESS],
     groups: &[Group {
         title: "nomination of",
@@ -30,6 +28,7 @@ pub(super) const DIALECT: &Dialect = &Dialect {
         closes: &["counts", "executes"],
     }],
     changes: Some(super::tokens::read),
+    ..Dialect::new(&PHASES, VERBS)
 };
 
 /// Who must be mad about what, and whether they were.

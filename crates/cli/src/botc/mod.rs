@@ -7,6 +7,7 @@ mod check;
 mod nights;
 mod puzzle;
 mod render;
+mod samples;
 mod setup;
 mod sim;
 mod solve;

@@ -12,6 +12,7 @@ use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Game as _, Rng};
 use gaslamp_deduce::botc::{make, puzzle};
 
+use super::samples::PUZZLES;
 use super::setup::read_script;
 use crate::failure::Failure;
 use crate::output::{Destination, Output, OutputArgs};
@@ -43,11 +44,17 @@ pub(crate) struct PuzzleArgs {
     /// The most games to play. With ten or more players, few games fit exactly one world.
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = numbers::times())]
     games: usize,
+    /// Print the sample puzzle of this name, or list their names; `solve sample:NAME` solves it.
+    #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with_all = ["from", "players", "script", "seed", "games", "output"])]
+    sample: Option<Option<String>>,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
+    if let Some(name) = &args.sample {
+        return PUZZLES.show(name.as_deref(), out);
+    }
     let file = args.output.destination()?;
     if let Some(record) = &args.from {
         let text = of_record(&input::read(record)?, args.at)?;

@@ -5,8 +5,8 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 use gaslamp_api::lorcana::cards::{self as answer, Count, in_order, printed_in, read_names, read_set};
 use gaslamp_lorcana::Card;
-use gaslamp_lorcana::cards::{Facts, Ink, Kind, Printing, Set, Text, Texts};
-use gaslamp_lorcana::deck::Format;
+use gaslamp_lorcana::cards::{Ink, Printing, Set, Text, Texts};
+use gaslamp_lorcana::notation::describe::describe as describe_card;
 use gaslamp_lorcana::rules::abilities::Coverage;
 
 use crate::failure::Failure;
@@ -20,7 +20,7 @@ pub(crate) struct CardsArgs {
     #[arg(value_name = "NAME", conflicts_with_all = ["set", "coverage"])]
     names: Vec<String>,
     /// List a set, given by its code or name.
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "SET")]
     set: Option<String>,
     /// Count how many cards of each set are encoded.
     #[arg(long)]
@@ -91,72 +91,15 @@ fn show_each(cards: &[Card], texts: Option<&Texts>, out: &mut Output) -> Result<
     Ok(())
 }
 
+/// Everything that can be looked up, and the key and printings.
 fn describe(card: Card) -> String {
     let facts = card.facts();
-    let mut lines = vec![
-        card.full_name().to_owned(),
-        format!("Type       {}", join(type_line(facts))),
-        format!("Ink        {}", inks(facts)),
-        format!("Cost       {}, {}", facts.cost, if facts.inkable { "inkable" } else { "not inkable" }),
-    ];
-    lines.extend(numbers(facts).map(|numbers| format!("Numbers    {numbers}")));
-    if !facts.names.is_empty() {
-        lines.push(format!("Named      {}", facts.names.join(", ")));
-    }
-    if !facts.keywords.is_empty() {
-        lines.push(format!("Keywords   {}", join(facts.keywords)));
-    }
-    if facts.abilities.total() > 0 {
-        lines.push(format!("Abilities  {}", abilities(card)));
-    }
-    lines.push(format!("Decks      {}", decks(card)));
-    lines.push(format!("Key        {}", facts.key));
+    let mut lines = vec![describe_card(card), format!("Key        {}", facts.key)];
     let printings = facts.printings.iter().enumerate();
     lines.extend(printings.map(|(at, printing)| {
         format!("{:<10} {}", if at == 0 { "Printings" } else { "" }, describe_printing(printing))
     }));
     lines.join("\n  ")
-}
-
-/// `Character`, `Storyborn`, `Ally`.
-fn type_line(facts: &Facts) -> impl Iterator<Item = &'static str> {
-    let classifications = facts.classifications.iter().map(|classification| classification.name());
-    std::iter::once(facts.kind.name()).chain(classifications)
-}
-
-fn inks(facts: &Facts) -> String {
-    let names: Vec<&str> = facts.inks.iter().map(Ink::name).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
-}
-
-fn numbers(facts: &Facts) -> Option<String> {
-    match facts.kind {
-        Kind::Character { strength, willpower, lore } => {
-            Some(format!("strength {strength}, willpower {willpower}, lore {lore}"))
-        }
-        Kind::Location { move_cost, willpower, lore } => {
-            Some(format!("move cost {move_cost}, willpower {willpower}, lore {lore}"))
-        }
-        Kind::Action | Kind::Item => None,
-    }
-}
-
-fn abilities(card: Card) -> String {
-    let there = card.facts().abilities.by_kind().into_iter().filter(|(_, count)| *count > 0);
-    let note = if card.coverage() == Coverage::Whole { "" } else { " (not encoded yet)" };
-    format!("{}{note}", join(there.map(|(kind, count)| format!("{kind} {count}"))))
-}
-
-/// The decks it may be in.
-fn decks(card: Card) -> String {
-    let facts = card.facts();
-    let formats: Vec<&str> =
-        Format::ALL.into_iter().filter(|format| format.allows(card)).map(Format::name).collect();
-    let copies = match facts.most_copies {
-        Some(most) => format!("up to {most}"),
-        None => "any number".to_owned(),
-    };
-    if formats.is_empty() { "none".to_owned() } else { format!("{copies} in {}", formats.join(", ")) }
 }
 
 fn describe_printing(printing: &Printing) -> String {

@@ -1,17 +1,32 @@
 //! A deck list: whether it is legal, and what is in it.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
+use clap::Args;
 use gaslamp_api::lorcana::deck::check;
 use gaslamp_core::number_format::plural;
 use gaslamp_lorcana::deck::{Deck, Format, OfCost, Summary};
 
+use super::DECKS;
 use crate::failure::Failure;
-use crate::input;
 use crate::output::Output;
 
-pub(super) fn run(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
-    let checked = check(&input::read(argument)?)?;
+/// Which deck list.
+#[derive(Args, Debug)]
+pub(crate) struct DeckListArgs {
+    /// A deck list: a file, the text itself, - for standard input, or sample:NAME.
+    #[arg(required_unless_present = "sample", conflicts_with = "sample")]
+    list: Option<OsString>,
+    /// Print the sample deck of this name, or list their names.
+    #[arg(long, value_name = "NAME", num_args = 0..=1)]
+    sample: Option<Option<String>>,
+}
+
+pub(super) fn run(args: &DeckListArgs, out: &mut Output) -> Result<(), Failure> {
+    if let Some(name) = &args.sample {
+        return DECKS.show(name.as_deref(), out);
+    }
+    let checked = check(&DECKS.read(args.list.as_deref().unwrap_or(OsStr::new("-")))?)?;
     if out.json {
         return out.answer(checked.answer());
     }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use gaslamp_api::record::seat;
+use gaslamp_api::record::{self, seat};
+use gaslamp_core::record::has_first_line;
 use gaslamp_core::svg::Theme;
-use gaslamp_core::{Game as _, Notation as _};
+use gaslamp_core::trace::{line, rich};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run};
 use gaslamp_lorcana::State;
 use gaslamp_lorcana::notation::dot::Graph;
 use gaslamp_lorcana::notation::dot::state as dot;
@@ -15,16 +17,21 @@ use gaslamp_lorcana::picture::tree::Explored;
 use gaslamp_lorcana::picture::{board, graph, tree};
 use gaslamp_tree::{FileStore, NodePath, Tree};
 
-use super::explore::{self, Out};
+use super::explore::{self, GAME, Out};
 use crate::args::Colours;
 use crate::failure::Failure;
+use crate::input;
 use crate::output::{Output, OutputArgs};
 
 /// What to draw, and how.
 #[derive(Args, Debug)]
 pub(crate) struct DrawArgs {
-    /// A node's directory, its game.dot, or its path in the trees.
+    /// A node's directory, its game.dot, or its path in the trees; or a record: a file, the text itself, or - for standard
+    /// input.
     node: PathBuf,
+    /// Draw the record after this many actions.
+    #[arg(long, value_name = "STEP", conflicts_with = "tree")]
+    at: Option<usize>,
     /// Draw the graph of the state.
     #[arg(long, conflicts_with_all = ["tree", "seat"])]
     graph: bool,
@@ -58,7 +65,7 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
     if args.tree {
         return draw_tree(&args.node, &args.out, theme);
     }
-    let run = explore::load(&args.node, &args.out)?;
+    let run = load(args)?;
     if args.graph {
         let graph = Graph::read(&dot::write(run.state()))?;
         return Ok(graph::draw(&graph, theme));
@@ -71,6 +78,21 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
         }
     };
     Ok(board::draw(&board, theme))
+}
+
+/// The position: of a record, or else of a node.
+fn load(args: &DrawArgs) -> Result<Run<State>, Failure> {
+    let node = &args.node;
+    let is_text = node.to_str().is_some_and(has_first_line);
+    let is_file = node.is_file() && node.file_name().is_some_and(|name| name != GAME);
+    if is_text || is_file || node.as_os_str() == "-" {
+        return Ok(record::read(&input::read(node)?, args.at)?);
+    }
+    if args.at.is_some() {
+        let message = format!("--at counts the actions of a record, but `{}` is not one", node.display());
+        return Err(Diagnostic::new("lorcana/draw/at", message).fix("name a node deeper in the tree").into());
+    }
+    explore::load(node, &args.out)
 }
 
 fn draw_tree(node: &Path, out: &Out, theme: Theme) -> Result<String, Failure> {
@@ -94,7 +116,7 @@ fn explored(tree: &Tree<State, FileStore>, root: NodePath) -> Result<Explored, F
             parent,
             Explored {
                 id: path.last().map_or_else(|| ".".to_owned(), |id| id.to_string()),
-                label: node.event().unwrap_or("the beginning").to_owned(),
+                label: node.event().map_or_else(|| "the beginning".to_owned(), in_words),
                 visits: 1,
                 outcomes: outcome.into_iter().collect(),
                 unexplored: not_been.len(),
@@ -111,6 +133,11 @@ fn explored(tree: &Tree<State, FileStore>, root: NodePath) -> Result<Explored, F
         above.children.push(node);
     }
     Err(Failure::no("lorcana/draw/nothing", "nothing has been explored here"))
+}
+
+/// An action as a sentence with the names of cards.
+fn in_words(event: &str) -> String {
+    line::read_event(event).map_or_else(|_| event.to_owned(), |event| rich::sentence(&event, State::DIALECT))
 }
 
 fn sum(some: &[(String, u64)], more: &[(String, u64)]) -> Vec<(String, u64)> {

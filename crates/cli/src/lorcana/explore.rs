@@ -12,16 +12,17 @@ use gaslamp_api::lorcana::deck::no_cards;
 use gaslamp_api::lorcana::games::matchup as matchup_json;
 use gaslamp_api::{Input, Problems};
 use gaslamp_core::number_format::plural;
-use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run};
+use gaslamp_core::trace::line;
+use gaslamp_core::{Actions, Diagnostic, Game as _, Notation as _, Run};
 use gaslamp_lorcana::deck::{self, Deck};
 use gaslamp_lorcana::notation::dot::state as dot;
 use gaslamp_lorcana::notation::dot::write_template;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
 use gaslamp_lorcana::seed::matchup;
 use gaslamp_lorcana::{Seed, Setup, State};
-use gaslamp_tree::{FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
+use gaslamp_tree::{Child, FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
 
-use super::{both, partial};
+use super::{DECKS, both, partial};
 use crate::failure::{Failure, warn_about};
 use crate::input;
 use crate::output::Output;
@@ -111,14 +112,14 @@ fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
     both(read(&inputs[0]), read(&inputs[1]))
 }
 
-/// Reads two deck lists, with warnings about cards that are not encoded.
+/// Reads two deck lists, with a warning about cards that are not encoded: the commands that follow have none.
 pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
-    let inputs = [input::read(files[0])?, input::read(files[1])?];
+    let inputs = [DECKS.read(files[0])?, DECKS.read(files[1])?];
     let decks = read_lists(&inputs)?;
     for (input, deck) in inputs.iter().zip(&decks) {
         warn_if_illegal(&input.name, deck)?;
-        partial::warn(&input.name, deck);
     }
+    partial::warn(&decks);
     Ok((inputs, decks))
 }
 
@@ -161,9 +162,6 @@ pub(super) fn shuffle(hash: &str, seed: &str, out_dir: &Out, out: &mut Output) -
     let (dir, decks) = matchup_decks(hash, out_dir)?;
     let of_seed = |problems| Failure::of_input("the seed", seed, problems);
     let read = Seed::read(seed).map_err(of_seed)?;
-    for (name, deck) in LISTS.iter().zip(&decks) {
-        partial::warn(name, deck);
-    }
     let run = Run::new(Setup::Dealt { decks, seed: read }).map_err(of_seed)?;
     let tree = Tree::create_with(FileStore::new(dir.join(seed)), &run, layout())?;
     print_node(&tree, &NodePath::root(), out)
@@ -171,10 +169,7 @@ pub(super) fn shuffle(hash: &str, seed: &str, out_dir: &Out, out: &mut Output) -
 
 /// The tree of a seed and a place in it, written as `SEED` or `SEED/ACTION/…`.
 fn open_seed(hash: &str, place: &str, out: &Out) -> Result<(Tree<State, FileStore>, NodePath), Failure> {
-    let (dir, decks) = matchup_decks(hash, out)?;
-    for (name, deck) in LISTS.iter().zip(&decks) {
-        partial::warn(name, deck);
-    }
+    let (dir, _) = matchup_decks(hash, out)?;
     let (seed, path) = place.split_once('/').unwrap_or((place, "."));
     Seed::read(seed).map_err(|problems| Failure::of_input("the seed", seed, problems))?;
     let path = path.trim_end_matches('/');
@@ -204,8 +199,32 @@ pub(super) fn play(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let (tree, path) = open_seed(hash, seed, out_dir)?;
-    let end = step_all(&tree, &path, actions)?;
+    let actions = in_notation(&tree, &path, actions)?;
+    let end = step_all(&tree, &path, &actions)?;
     print_node(&tree, end.path(), out)
+}
+
+/// Actions one after the other, those in the words of people at the table in the notation.
+fn in_notation(
+    tree: &Tree<State, FileStore>,
+    path: &NodePath,
+    actions: &[String],
+) -> Result<Vec<String>, Failure> {
+    let mut node = tree.node(path)?;
+    let mut written = Vec::with_capacity(actions.len());
+    for text in actions {
+        let run = node.run();
+        let mut legal = Actions::<State>::new();
+        run.state().legal(&mut legal);
+        let said = run.state().to_act().and_then(|actor| State::read_said(actor, text, &legal));
+        let action = match said.transpose()? {
+            Some(action) => run.write_action(action).to_string(),
+            None => text.clone(),
+        };
+        node = tree.peek(&node, &action)?;
+        written.push(action);
+    }
+    Ok(written)
 }
 
 /// Shows a matchup, or a node below a seed.
@@ -217,25 +236,29 @@ pub(super) fn show(hash: &str, node: Option<&str>, out_dir: &Out, out: &mut Outp
     if out.json {
         return Ok(out.value(&gaslamp_api::tree::node(&place(&tree, &path), &run, &children, None))?);
     }
-    out.line(&everything(run.state()))?;
+    let names = State::names(&run.record().setup);
+    out.line(&run.state().write_table(&names))?;
     if let Some(outcome) = run.state().outcome() {
         let result = outcome.result;
         return Ok(out.line(&format!("The game is over: {result} wins"))?);
     }
     out.line("")?;
-    list(&children, &[], out)
+    list(&in_words(children, &run), &[], out)
 }
 
-/// The table with both hands, since whoever has the files can see everything.
-fn everything(state: &State) -> String {
-    let names = SEATS.map(|seat| player_name(seat).to_owned());
-    let own = state.visible_state(state.position().active);
-    let mut text = State::write_visible_state(&names, &own);
-    for seat in SEATS.into_iter().filter(|&seat| seat != own.seat) {
-        let hand: Vec<String> = state.visible_state(seat).hand.iter().map(ToString::to_string).collect();
-        text.push_str(&format!("\nhand of {}: {}", player_name(seat), hand.join(", ")));
-    }
-    text
+/// The same actions in the words of people at the table.
+fn in_words(children: Vec<Child>, run: &Run<State>) -> Vec<Child> {
+    let names = State::names(&run.record().setup);
+    let mut legal = Actions::<State>::new();
+    run.state().legal(&mut legal);
+    let said = |child: Child| {
+        let action =
+            line::read_event(&child.event).ok().and_then(|event| run.clone().read_action(&event).ok());
+        let actor = run.state().to_act().zip(action);
+        let event = actor.and_then(|(actor, action)| State::say_action(&names, actor, action, &legal));
+        Child { event: event.unwrap_or_else(|| child.event.clone()), ..child }
+    };
+    children.into_iter().map(said).collect()
 }
 
 fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {

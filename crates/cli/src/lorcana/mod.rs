@@ -16,14 +16,19 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use gaslamp_api::lorcana::observe;
 use gaslamp_core::Run;
+use gaslamp_lorcana::deck::SAMPLES;
 use gaslamp_lorcana::{Seed, Setup, State, encoding};
 
 use crate::args::{Form, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::sample::Samples;
 use crate::tokens::{self, DecodeArgs, MaskArgs};
 use crate::{replay, tree};
 use explore::Out;
+
+/// The decks that ship with the binary.
+const DECKS: Samples = Samples { kind: "deck", all: &SAMPLES };
 
 /// The commands for Lorcana.
 #[derive(Subcommand, Debug)]
@@ -72,7 +77,7 @@ pub(crate) enum Verb {
         hash: String,
         /// The seed, followed by actions, if any.
         seed: String,
-        /// Ids as listed by `show`, or actions in the notation.
+        /// Ids or words as listed by `show`, or actions in the notation.
         #[arg(required = true)]
         actions: Vec<String>,
         #[command(flatten)]
@@ -110,6 +115,8 @@ pub(crate) enum Verb {
     /// Draw a board, the graph of a state (--graph) or the explored tree (--tree) as SVG.
     ///
     /// Example: gaslamp lorcana draw b013/0123456.0123456.ab --output board.svg
+    ///
+    /// Example: gaslamp lorcana draw game.txt --at 40 --output board.svg
     Draw(draw::DrawArgs),
     /// Explore lines of play as a directory tree, like the other games.
     ///
@@ -121,10 +128,9 @@ pub(crate) enum Verb {
     /// A list has a line for each card, such as `4 Tipo - Growing Son`; # and // begin a comment.
     ///
     /// Example: gaslamp lorcana deck my.txt
-    Deck {
-        /// A deck list: a file, the text itself, or - for standard input.
-        list: OsString,
-    },
+    ///
+    /// Example: gaslamp lorcana deck --sample bs01
+    Deck(deck::DeckListArgs),
     /// Show the facts of cards, list a set, or count what is encoded.
     ///
     /// Without a name or a set, all cards are listed; with --json as one card database.
@@ -134,6 +140,8 @@ pub(crate) enum Verb {
     /// Example: gaslamp lorcana cards --set 1 --coverage
     Cards(cards::CardsArgs),
     /// Play a game of two decks. Agents: human, random, greedy or scripted:FILE.
+    ///
+    /// Example: gaslamp lorcana duel sample:bs01 sample:rp01
     ///
     /// Example: gaslamp lorcana duel my.txt other.txt --seats human,greedy --record game.txt --seed 7
     Duel(duel::DuelArgs),
@@ -195,7 +203,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Track { card, node, out: dir } => track::run(card, node, dir, out),
         Verb::Draw(args) => draw::run(args, out),
         Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, explore::layout, out),
-        Verb::Deck { list } => deck::run(list, out),
+        Verb::Deck(args) => deck::run(args, out),
         Verb::Cards(args) => cards::run(args, out),
         Verb::Duel(args) => duel::run(args, out),
         Verb::Sim(args) => sim::run(args, out),

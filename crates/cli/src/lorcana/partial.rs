@@ -1,27 +1,38 @@
-//! Cards with abilities that are not encoded yet: named, warned about, or refused.
+//! Cards with abilities that are not encoded yet: warned about, or refused.
 
 use gaslamp_core::Diagnostic;
-use gaslamp_lorcana::Deck;
+use gaslamp_core::number_format::plural;
+use gaslamp_lorcana::{Card, Deck};
 
 use crate::failure::{Failure, warn_about};
 
-/// Warns about the cards of a deck that are played by their numbers and keywords only.
-pub(super) fn warn(name: &str, deck: &Deck) {
-    let cards = not_encoded(deck);
-    if !cards.is_empty() {
-        warn_about(&format!(
-            "in {name} these cards are played by their numbers and keywords only, since they have an ability that is not \
-             encoded yet: {}",
-            cards.join("; ")
-        ));
+/// How many cards a warning names.
+const MOST_NAMED: usize = 3;
+
+/// Warns about the cards of both decks that are played by their numbers and keywords only.
+pub(super) fn warn(decks: &[Deck; 2]) {
+    let mut cards: Vec<Card> = decks.iter().flat_map(not_encoded).collect();
+    cards.sort_unstable();
+    cards.dedup();
+    if cards.is_empty() {
+        return;
     }
+    let some: Vec<String> = cards.iter().take(MOST_NAMED).map(ToString::to_string).collect();
+    let more = match cards.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more, listed by `lorcana deck`"),
+    };
+    warn_about(&format!(
+        "{} with an ability that is not encoded yet, played by numbers and keywords only: {}{more}",
+        plural(cards.len(), "card"),
+        some.join("; ")
+    ));
 }
 
-/// Refuses a deck with such cards unless they are allowed; then it only warns.
+/// Refuses a deck with such cards unless they are allowed.
 pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Failure> {
-    let cards = not_encoded(deck);
+    let cards: Vec<String> = not_encoded(deck).map(|card| card.to_string()).collect();
     if is_allowed || cards.is_empty() {
-        warn(name, deck);
         return Ok(());
     }
     let message =
@@ -31,6 +42,6 @@ pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Fa
         .into())
 }
 
-fn not_encoded(deck: &Deck) -> Vec<String> {
-    deck.summary().not_encoded.iter().map(|(card, _)| card.to_string()).collect()
+fn not_encoded(deck: &Deck) -> impl Iterator<Item = Card> {
+    deck.summary().not_encoded.into_iter().map(|(card, _)| card)
 }

@@ -5,14 +5,13 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 use gaslamp_lorcana::{Deck, Setup};
 
-use super::{both, partial};
+use super::{DECKS, both, partial};
 use crate::failure::Failure;
-use crate::input;
 
 /// The decks of both players.
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
-    /// Player 1's deck list: a file, the text itself, or - for standard input.
+    /// Player 1's deck list: a file, the text itself, - for standard input, or sample:NAME.
     pub(super) deck1: OsString,
     /// Player 2's deck list.
     pub(super) deck2: OsString,
@@ -24,12 +23,14 @@ pub(crate) struct DeckArgs {
 impl DeckArgs {
     /// A game from the very beginning; everything that is wrong with either deck is reported at once.
     pub(super) fn setup(&self) -> Result<Setup, Failure> {
-        Ok(Setup::Fresh { decks: both(self.read(&self.deck1), self.read(&self.deck2))? })
+        let decks = both(self.read(&self.deck1), self.read(&self.deck2))?;
+        partial::warn(&decks);
+        Ok(Setup::Fresh { decks })
     }
 
     /// Reads a legal deck of cards that can be played.
     fn read(&self, argument: &OsStr) -> Result<Deck, Failure> {
-        let input = input::read(argument)?;
+        let input = DECKS.read(argument)?;
         let listing = gaslamp_api::lorcana::deck::read(&input)?;
         let deck = listing.check().map_err(|problems| input.problems(problems))?.deck().clone();
         partial::refuse(&input.name, &deck, self.allow_partial)?;

@@ -1,6 +1,7 @@
 //! The dialect of one game within the common grammar: its phases, its verbs with their sentences, its
 //! remarks.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::Event;
@@ -19,13 +20,24 @@ pub struct Dialect {
     pub groups: &'static [Group],
     /// Reads a change of tokens written as a sentence; none if the game has no tokens.
     pub changes: Option<fn(&str) -> Option<Event>>,
+    /// How people spell the names in sentences; none if they do so as the notation does.
+    pub spelling: Option<Spelling>,
+}
+
+/// The names in sentences of the rich form, as people spell them.
+#[derive(Clone, Copy, Debug)]
+pub struct Spelling {
+    /// A sentence in the notation's spelling, in people's.
+    pub write: fn(&str) -> String,
+    /// A line in people's spelling, in the notation's; borrowed if nothing changes. A remark stays as it is.
+    pub read: fn(&str) -> Cow<'_, str>,
 }
 
 impl Dialect {
     /// A dialect with these phases and verbs and nothing else.
     #[must_use]
     pub const fn new(phases: &'static [PhaseKind], verbs: &'static [Verb]) -> Self {
-        Self { phases, verbs, remarks: &[], groups: &[], changes: None }
+        Self { phases, verbs, remarks: &[], groups: &[], changes: None, spelling: None }
     }
 
     /// Reads a label without its brackets, in either case.

@@ -15,7 +15,7 @@ mod told;
 use std::collections::HashSet;
 use std::fmt;
 
-pub use self::dialect::{Dialect, Group, Label, Phase, PhaseKind, RemarkKind, Verb, VerbKind};
+pub use self::dialect::{Dialect, Group, Label, Phase, PhaseKind, RemarkKind, Spelling, Verb, VerbKind};
 use crate::bounds::MOST_PARTICIPANTS;
 use crate::diagnostic::{Diagnostic, Span};
 

@@ -3,10 +3,11 @@
 //! **Reads** sentences of the game's verbs and changes of tokens in words, several on a line if joined by
 //! comma and space; a remark after ` - ` or in parentheses at the end; events in the one-liner's syntax; and
 //! lines that begin with `MSG`, `NOTE` or another remark of the game, at any indentation. A `MSG (PHASE)`
-//! must be in that phase.
+//! must be in that phase. Names in sentences may be spelt as people spell them, where the game has such a
+//! spelling.
 //!
 //! **Writes** one indented sentence a line (the first of the verb's sentences that holds the whole event and
-//! reads back; the one-liner's syntax if there is none), remarks after ` - `, and the other lines unindented.
+//! reads back, in people's spelling if possible; the one-liner's syntax if there is none), remarks after ` - `, and the other lines unindented.
 //! Line breaks inside a text are written `
 //! `, quotes inside a message `\"`, and invisible characters `\u{1b}` ([`crate::printable`]).
 
@@ -153,7 +154,10 @@ pub fn sentence(event: &Event, dialect: &Dialect) -> String {
         let found = if is_recital { Vec::new() } else { read_events(text, 0, dialect) };
         matches!(found.as_slice(), [(Ok(read), _)] if read == event)
     };
-    sentences(event, dialect)
+    let spelt = dialect.spelling.into_iter();
+    let spelt = spelt.flat_map(|spelling| sentences(event, dialect).map(move |text| (spelling.write)(&text)));
+    spelt
+        .chain(sentences(event, dialect))
         .map(|sentence| sentence + &remark)
         .find(reads_back)
         .unwrap_or_else(|| format!("{event}{remark}"))
@@ -161,7 +165,11 @@ pub fn sentence(event: &Event, dialect: &Dialect) -> String {
 
 /// An event as a sentence for people, which need not read back; without its remark.
 pub(super) fn in_words(event: &Event, dialect: &Dialect) -> String {
-    sentences(event, dialect).next().unwrap_or_else(|| event.to_string())
+    let sentence = sentences(event, dialect).next().unwrap_or_else(|| event.to_string());
+    match dialect.spelling {
+        Some(spelling) => (spelling.write)(&sentence),
+        None => sentence,
+    }
 }
 
 /// The sentences that can hold an event.

@@ -4,6 +4,8 @@
 //! joined by comma and space; a remark about the last one after ` - `, and about each one in parentheses
 //! after it. What cannot be read is reported on its own, and the rest of the line is kept.
 
+use std::borrow::Cow;
+
 use super::rich::{read_annotation, unescape};
 use super::sentence::{ends_with_statement, read as read_sentence, read_spoken};
 use super::{Dialect, Entry, Event, Phase, What, line};
@@ -15,6 +17,24 @@ pub(super) type Found = (Result<Event, Diagnostic>, Span);
 /// The events of a line, both sentences and events in the one-liner's syntax. A remark at the end belongs to
 /// the last.
 pub(super) fn read_events(line: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
+    // Events in the one-liner's syntax have the notation's spelling.
+    let spelling = dialect.spelling.filter(|_| !first_word_has(line, &['!', '(']));
+    match spelling.map_or(Cow::Borrowed(line), |spelling| (spelling.read)(line)) {
+        Cow::Borrowed(line) => read_spelt(line, at, dialect),
+        Cow::Owned(spelt) => {
+            let whole = Span::new(at, at + line.len());
+            let found = read_spelt(&spelt, at, dialect).into_iter();
+            found
+                .map(|(event, _)| {
+                    (event.map_err(|problem| Diagnostic { span: Some(whole), ..problem }), whole)
+                })
+                .collect()
+        }
+    }
+}
+
+/// The events of a line in the notation's spelling.
+fn read_spelt(line: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     let events = without_remark(line);
     let mut found = split_events(events, at, dialect);
     let remark = line[events.len()..].strip_prefix(DASH).map(str::trim).filter(|remark| !remark.is_empty());
@@ -41,9 +61,8 @@ pub(super) fn without_remark(line: &str) -> &str {
 
 /// Whether a line is a sentence; the first word of a one-liner's event contains a sign.
 pub(super) fn is_told(line: &str, dialect: &Dialect) -> bool {
-    let first = line.split(' ').next().unwrap_or_default();
     read_annotation(line, Phase::SETUP, dialect).is_some()
-        || !first.contains(['!', '(', '<', '['])
+        || !first_word_has(line, &['!', '(', '<', '['])
             && read_events(line, 0, dialect).iter().any(|(event, _)| event.is_ok())
 }
 
@@ -69,7 +88,7 @@ fn split_events(text: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
                 found.push((Ok(event), place(first, to)));
                 to
             }
-            None if has_signs(parts[first].0) => {
+            None if first_word_has(parts[first].0, &['!', '(']) => {
                 found.extend(read_plain(parts[first].0, parts[first].1, dialect));
                 first
             }
@@ -118,9 +137,8 @@ fn is_list_item(part: &str) -> bool {
     read_spoken(part).is_some() || !part.contains(' ')
 }
 
-fn has_signs(part: &str) -> bool {
-    let first = part.split(' ').next().unwrap_or_default();
-    first.contains(['!', '('])
+fn first_word_has(text: &str, signs: &[char]) -> bool {
+    text.split(' ').next().is_some_and(|first| first.contains(signs))
 }
 
 fn no_sentence() -> Diagnostic {

@@ -25,6 +25,19 @@ impl CardCopy {
         let card = Card::from_key(card).or_else(|| Card::read(card))?;
         Some(Self { card, copy })
     }
+
+    /// The letters that tell it from other copies: `a`.
+    #[must_use]
+    pub fn letters(self) -> String {
+        let mut left = u32::from(self.copy) + 1;
+        let mut letters = Vec::with_capacity(4);
+        while left > 0 {
+            left -= 1;
+            letters.push((b'a' + (left % 26) as u8) as char);
+            left /= 26;
+        }
+        letters.into_iter().rev().collect()
+    }
 }
 
 /// The letters of a copy as a number: `a` is 0, `z` 25, `aa` 26.
@@ -39,15 +52,7 @@ fn read_letters(letters: &str) -> Option<u16> {
 
 impl fmt::Display for CardCopy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.", self.card.key())?;
-        let mut left = u32::from(self.copy) + 1;
-        let mut letters = Vec::with_capacity(4);
-        while left > 0 {
-            left -= 1;
-            letters.push((b'a' + (left % 26) as u8) as char);
-            left /= 26;
-        }
-        letters.iter().rev().try_for_each(|letter| write!(f, "{letter}"))
+        write!(f, "{}.{}", self.card.key(), self.letters())
     }
 }
 

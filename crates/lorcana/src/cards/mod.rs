@@ -18,7 +18,9 @@ use std::fmt;
 pub use copy::CardCopy;
 pub use facts::Classification;
 use facts::{BY_ID, BY_KEY, BY_NAME, FACTS, SETS};
+
 pub use keyword::{Discarded, Keyword, Onto, Shift, ShiftCost};
+pub(crate) use name::fold;
 pub use nearest::nearest;
 pub use texts::{Text, Texts};
 

@@ -1,7 +1,8 @@
 //! Deck lists: which cards, how many of each, in which order.
 //!
-//! **Reads** a line for each card: `4 Name - Version`, `4x Name - Version`, `4 Name, Version`, `4 the_key`, or the
-//! name alone for one copy. Case, punctuation, accents, spaces, blank lines, a byte order mark and the kind of
+//! **Reads** a line for each card: `4 Name - Version`, `4x Name - Version`, `Name - Version x4`, `4 Name, Version`,
+//! `4 the_key`, or the name alone for one copy. The set and number of a printing after the name, `(1) 64` or
+//! `(64/204)`, and titles such as `Characters (20)` are skipped. Case, punctuation, accents, spaces, blank lines, a byte order mark and the kind of
 //! line ends do not matter; `#` and `//` begin a comment anywhere. Every line that cannot be read is reported with
 //! its place and the nearest names (for the first 200 of them), and the rest is kept.
 //!
@@ -32,6 +33,12 @@ use crate::seed::HAND;
 pub const MOST_ON_A_LINE: u16 = 999;
 /// How many cards a deck may have. The rules set no limit; memory does.
 pub const MOST_CARDS: usize = 9_999;
+
+/// Legal decks of cards that are wholly encoded, by name.
+pub const SAMPLES: [(&str, &str); 2] = [
+    ("bs01", include_str!("../../tests/data/decks/bs01.txt")),
+    ("rp01", include_str!("../../tests/data/decks/rp01.txt")),
+];
 
 /// A deck list. Anybody can build one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

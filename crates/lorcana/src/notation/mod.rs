@@ -6,19 +6,24 @@
 //!
 //! **Writes** the same.
 
+pub mod ability_words;
 pub mod board;
+pub mod describe;
 pub mod dot;
+pub mod spelling;
+mod spoken;
 pub mod terms;
 pub mod trace;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use gaslamp_core::notation::{Field, actor_name};
 use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::{Dialect, Event as TraceEvent};
-use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Span};
+use gaslamp_core::{Actor, Choice, Contents, Diagnostic, Game as _, IdKey, Notation, Span};
 
-use crate::cards::Card;
+use crate::cards::{Card, Kind};
 use crate::deck::{Deck, Line};
 use crate::rules::ability::KeywordFlag;
 use crate::rules::phase::PHASES;
@@ -29,7 +34,8 @@ use crate::seed::Seed;
 use crate::view::{InPlay, VisibleState};
 
 impl Notation for State {
-    const DIALECT: &'static Dialect = &Dialect::new(&PHASES, trace::VERBS);
+    const DIALECT: &'static Dialect =
+        &Dialect { spelling: Some(spelling::SPELLING), ..Dialect::new(&PHASES, trace::VERBS) };
 
     fn names(_: &Setup) -> Vec<String> {
         SEATS.map(|seat| player_name(seat).to_owned()).to_vec()
@@ -78,6 +84,22 @@ impl Notation for State {
 
     fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
         write_visible_state(names, visible_state)
+    }
+
+    fn write_table(&self, names: &[String]) -> String {
+        write_table(self, names)
+    }
+
+    fn say_action(_: &[String], actor: Actor, action: Action, legal: &[Choice<Self>]) -> Option<String> {
+        Some(spoken::say(actor, action, legal))
+    }
+
+    fn read_said(actor: Actor, text: &str, legal: &[Choice<Self>]) -> Option<Result<Action, Diagnostic>> {
+        spoken::read(actor, text, legal)
+    }
+
+    fn describe(name: &str) -> Option<String> {
+        Some(describe::look_up(name))
     }
 
     fn facts(&self, _: &[String]) -> Vec<(String, String)> {
@@ -294,16 +316,31 @@ const fn stage_name(stage: Stage) -> &'static str {
     }
 }
 
+/// The table with both hands, for whoever may see everything.
+fn write_table(state: &State, names: &[String]) -> String {
+    let own = state.visible_state(state.position().active);
+    let mut text = write_visible_state(names, &own);
+    for seat in SEATS.into_iter().filter(|&seat| seat != own.seat) {
+        let hand = state.visible_state(seat).hand;
+        if !hand.is_empty() {
+            let _ = write!(text, "\nhand of {}: {}", player_name(seat), write_hand(&hand));
+        }
+    }
+    text
+}
+
 /// The table as a seat sees it, with the other player above.
 fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
     let mut text = String::new();
-    let actor = visible_state.to_act.map_or("nobody", |actor| actor_name(names, actor));
+    let actor = visible_state.to_act.map(|actor| format!("; {} is to act", actor_name(names, actor)));
     let phase = terms::game_phase_name(visible_state.game_phase);
     let turn = match visible_state.turn {
         0 => String::new(),
         turn => format!("turn {turn} of {}, ", player_name(visible_state.active)),
     };
-    let _ = writeln!(text, "{turn}{phase}; {actor} is to act");
+    let _ = writeln!(text, "{turn}{phase}{}", actor.unwrap_or_default());
+    let sides = visible_state.sides.iter();
+    let in_play: BTreeSet<Piece> = sides.flat_map(|side| &side.play).map(|card| card.piece).collect();
     for seat in [opponent(visible_state.seat), visible_state.seat] {
         let side = &visible_state.sides[seat.index()];
         let _ = writeln!(
@@ -318,49 +355,65 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
             side.discard.len()
         );
         for card in &side.play {
-            let _ = writeln!(text, "  {}", write_in_play(card));
+            let _ = writeln!(text, "  {}", write_in_play(card, &in_play));
         }
     }
     for (name, pieces) in [("hand", &visible_state.hand), ("looking at", &visible_state.looking)] {
         if !pieces.is_empty() {
-            let cards: Vec<String> = pieces.iter().map(|piece| write_card(*piece)).collect();
-            let _ = writeln!(text, "{name}: {}", cards.join("; "));
+            let _ = writeln!(text, "{name}: {}", write_hand(pieces));
         }
     }
     for (name, cards) in [("resolving", &visible_state.resolving), ("in the bag", &visible_state.bag)] {
         if !cards.is_empty() {
-            let cards: Vec<String> = cards.iter().map(|(_, piece)| piece.to_string()).collect();
-            let _ = writeln!(text, "{name}: {}", cards.join(", "));
+            let owned = |piece: Piece| {
+                format!("{}'s {}", player_name(piece.owner), spoken::name_among(piece, &in_play))
+            };
+            let cards: Vec<String> = cards.iter().map(|(_, piece)| owned(*piece)).collect();
+            let _ = writeln!(text, "{name}: {}", cards.join("; "));
         }
     }
     text.truncate(text.trim_end().len());
     text
 }
 
-/// A card in hand: `2 Tipo - Growing Son .a`.
-fn write_card(piece: Piece) -> String {
-    let (facts, copy) = (piece.facts(), piece.copy.to_string());
-    let letters = copy.rsplit_once('.').map_or("", |(_, letters)| letters);
-    let inkable = if facts.inkable { "" } else { ", not inkable" };
-    format!("{} ({}{inkable}) .{letters}", facts.full_name, facts.cost)
+/// Cards that are not in play, equal ones together: `Tipo - Growing Son (2); I2I (9) x2`.
+fn write_hand(pieces: &[Piece]) -> String {
+    let mut cards: Vec<(Card, usize)> = Vec::new();
+    for piece in pieces {
+        match cards.last_mut() {
+            Some((card, copies)) if *card == piece.card() => *copies += 1,
+            _ => cards.push((piece.card(), 1)),
+        }
+    }
+    let write = |(card, copies): &(Card, usize)| {
+        let facts = card.facts();
+        let inkable = if facts.inkable { "" } else { ", not inkable" };
+        let times = if *copies > 1 { format!(" x{copies}") } else { String::new() };
+        format!("{card} ({}{inkable}){times}", facts.cost)
+    };
+    cards.iter().map(write).collect::<Vec<_>>().join("; ")
 }
 
-fn write_in_play(card: &InPlay) -> String {
+/// A card in play: `Tipo - Growing Son: 1/2, lore 1, exerted`.
+fn write_in_play(card: &InPlay, in_play: &BTreeSet<Piece>) -> String {
     let traits = &card.traits;
-    let mut words = vec![card.piece.to_string()];
+    let mut words = Vec::new();
     match card.piece.facts().kind {
-        crate::cards::Kind::Character { .. } => {
-            words.push(format!("{}/{} lore {}", traits.strength, traits.willpower, traits.lore));
+        Kind::Character { .. } => {
+            words.push(format!("{}/{}", traits.strength, traits.willpower));
+            words.push(format!("lore {}", traits.lore));
         }
-        crate::cards::Kind::Location { .. } => {
-            words.push(format!("location {} lore {}", traits.willpower, traits.lore));
+        Kind::Location { .. } => {
+            words.push(format!("location, willpower {}", traits.willpower));
+            words.push(format!("lore {}", traits.lore));
         }
-        _ => {}
+        Kind::Item => words.push("item".to_owned()),
+        Kind::Action => {}
     }
     words.extend(card.exerted.then(|| "exerted".to_owned()));
     words.extend(card.drying.then(|| "drying".to_owned()));
     words.extend((card.damage > 0).then(|| format!("damage {}", card.damage)));
-    words.extend(card.location.map(|location| format!("at {location}")));
+    words.extend(card.location.map(|location| format!("at {}", spoken::name_among(location, in_play))));
     words.extend((card.facedown > 0).then(|| format!("{} facedown under it", card.facedown)));
     words.extend((!card.under.is_empty()).then(|| format!("on top of {}", card.under.len())));
     words.extend(
@@ -371,5 +424,6 @@ fn write_in_play(card: &InPlay) -> String {
     );
     words.extend((traits.challenger != 0).then(|| format!("Challenger {:+}", traits.challenger)));
     words.extend((traits.resist != 0).then(|| format!("Resist {:+}", traits.resist)));
-    words.join(" ")
+    let name = spoken::name_among(card.piece, in_play);
+    if words.is_empty() { name } else { format!("{name}: {}", words.join(", ")) }
 }

@@ -2,21 +2,16 @@
 
 use gaslamp_core::{Actor, Seat};
 
-use crate::rules::ability::{CardType, Modifier, Restriction};
+use crate::notation::ability_words::modifier;
+use crate::notation::spelling;
 use crate::rules::piece::player_name;
 use crate::rules::position::{Pending, Stage, Until};
 use crate::rules::{Piece, State};
 use crate::view::VisibleEffect;
 
-/// The letters of a copy: `a` of `p1.tipo_growing_son.a`.
-pub(super) fn letters(piece: Piece) -> String {
-    let copy = piece.copy.to_string();
-    copy.rsplit_once('.').map_or(String::new(), |(_, letters)| letters.to_owned())
-}
-
-/// A card with its player and copy: `p1 Tipo - Growing Son (a)`.
+/// A card with its player and copy: `p1's Tipo - Growing Son (a)`.
 pub(super) fn card(piece: Piece) -> String {
-    format!("{} {} ({})", player_name(piece.owner), piece.facts().full_name, letters(piece))
+    spelling::piece_name(piece)
 }
 
 /// Who acts: a player or chance.
@@ -72,50 +67,6 @@ pub(super) fn lasting(lasting: &VisibleEffect) -> String {
     let on = lasting.on.map_or_else(|seat| player_name(seat).to_owned(), card);
     let (modifier, until) = (modifier(lasting.modifier), until(lasting.until));
     format!("{on}: {modifier}, {until} (from {})", card(lasting.source))
-}
-
-fn modifier(modifier: Modifier) -> String {
-    match modifier {
-        Modifier::Strength(by) => format!("strength {by:+}"),
-        Modifier::Willpower(by) => format!("willpower {by:+}"),
-        Modifier::Lore(by) => format!("lore {by:+}"),
-        Modifier::Challenger(by) => format!("Challenger {by:+}"),
-        Modifier::Resist(by) => format!("Resist {by:+}"),
-        Modifier::Singer(by) => format!("Singer {by}"),
-        Modifier::Has(keyword) => format!("{keyword:?}"),
-        Modifier::Cannot(restriction) => cannot(restriction).to_owned(),
-        Modifier::ChallengesReady => "challenges ready".to_owned(),
-        Modifier::Grants(_) => "an ability of the source".to_owned(),
-        Modifier::Shielded => "shielded".to_owned(),
-        Modifier::Cheaper(of, by) => format!("each {} costs {by} less", card_type(of)),
-        Modifier::NextCheaper(of, by) => format!("the next {} costs {by} less", card_type(of)),
-        Modifier::MoreInk(by) => format!("may ink {by} more each turn"),
-    }
-}
-
-/// A restriction.
-pub(super) const fn cannot(restriction: Restriction) -> &'static str {
-    match restriction {
-        Restriction::Quest => "cannot quest",
-        Restriction::Challenge => "cannot challenge",
-        Restriction::BeChallenged => "cannot be challenged",
-        Restriction::Ready => "cannot ready",
-        Restriction::ReadyAtStart => "cannot ready at the start of a turn",
-        Restriction::Sing => "cannot sing",
-        Restriction::Move => "cannot move",
-    }
-}
-
-const fn card_type(card_type: CardType) -> &'static str {
-    match card_type {
-        CardType::Any => "card",
-        CardType::Character => "character",
-        CardType::Action => "action",
-        CardType::Song => "song",
-        CardType::Item => "item",
-        CardType::Location => "location",
-        CardType::CharacterOrLocation => "character or location",
-    }
 }
 
 fn until(until: Until) -> String {

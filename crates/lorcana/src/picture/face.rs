@@ -4,6 +4,7 @@
 
 use super::captions;
 use crate::cards::{Facts, Ink, Keyword, Kind};
+use crate::notation::ability_words;
 use crate::rules::Piece;
 use crate::rules::ability::{KeywordFlag, Restriction};
 use crate::view::InPlay;
@@ -119,7 +120,7 @@ impl Face {
         };
         Self {
             facts,
-            letters: captions::letters(piece),
+            letters: piece.copy.letters(),
             name,
             version,
             labels: kind.map(|kind| Chip::new("kind", kind)).into_iter().collect(),
@@ -254,7 +255,7 @@ fn marks(card: &InPlay) -> Vec<Chip> {
     mark(card.traits.shielded, "shielded".to_owned());
     mark(card.traits.challenges_ready, "challenges ready".to_owned());
     for restriction in Restriction::ALL {
-        mark(card.traits.cannot(restriction), captions::cannot(restriction).to_owned());
+        mark(card.traits.cannot(restriction), ability_words::cannot(restriction).to_owned());
     }
     if let Some(location) = card.location {
         let room = ROOM - 2 * CHIP_PAD;

@@ -16,16 +16,16 @@ use gaslamp_api::Stop;
 use gaslamp_api::botc::solve::{ambiguities, read};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::samples::PUZZLES;
 use crate::args::Colours;
 use crate::failure::{Failure, warn};
-use crate::input;
 use crate::limits::Limits;
 use crate::output::{Output, OutputArgs};
 
 /// What to solve, and what to ask.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
-    /// A puzzle file, its text, or -.
+    /// A puzzle file, its text, -, or sample:NAME.
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     puzzle: Option<OsString>,
     /// Solve every puzzle file in these directories: a line for each, then the totals and why files were refused. Exit code 2 if any file is left
@@ -89,7 +89,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     if !args.all.is_empty() {
         return all::run(args, &pool, out);
     }
-    let input = input::read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
+    let input = PUZZLES.read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
     let puzzle = read(&input)?;
     // Neither an explanation of an impossibility nor a picture has a place for warnings.
     if !out.json || (args.why.is_some() && args.ask.is_empty()) || args.form.is_some() {
