@@ -1,6 +1,6 @@
 //! Mafia keeps the contract: the suite of `core`, with the rule book's account of what a seat may know.
 //!
-//! `GASLAMP_SEEDS=10000 cargo test -p gaslamp-mafia --test conformance` runs for longer.
+//! `GASLAMP_SEEDS=10000 cargo test -p gaslamp-mafia --test all conformance::` runs for longer.
 
 use gaslamp_core::conformance::{self, Specimen};
 use gaslamp_core::trace::Phase;

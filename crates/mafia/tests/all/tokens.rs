@@ -427,7 +427,7 @@ fn action_rows() -> Vec<String> {
 fn document() -> String {
     let mut text = format!(
         "# Mafia as tokens\n\n\
-         <!-- Made by `GASLAMP_BLESS=1 cargo test -p gaslamp-mafia --test tokens`; do not edit. -->\n\n\
+         <!-- Made by `GASLAMP_BLESS=1 cargo test -p gaslamp-mafia --test all tokens::`; do not edit. -->\n\n\
          Encoding version {VERSION}. It changes whenever an id changes its meaning.\n\n\
          ## Vocabulary\n\n\
          {} tokens. *p* stands for any of `PLAYER_0` to `PLAYER_9`. A player on its own begins that player's turn or\n\
