@@ -29,7 +29,7 @@
 #![allow(dead_code, unreachable_pub, reason = "tests of two crates use a part of it each")]
 
 #[path = "../../../core/tests/common/files.rs"]
-mod files;
+pub(crate) mod files;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -16,7 +16,7 @@
 #![allow(dead_code, reason = "tests of two crates use a part of it each")]
 
 #[path = "../../../core/tests/common/files.rs"]
-mod files;
+pub(crate) mod files;
 
 use std::collections::BTreeSet;
 

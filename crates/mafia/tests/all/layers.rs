@@ -1,0 +1,9 @@
+//! The layers of the crate: the rules know nothing about notation.
+
+#[path = "../../../core/tests/common/layers.rs"]
+mod sources;
+
+#[test]
+fn the_rules_import_no_notation() {
+    sources::rules_know_no_notation();
+}

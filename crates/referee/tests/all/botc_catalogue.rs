@@ -1,0 +1,237 @@
+//! The cases of the rule book, `crates/botc/tests/catalogue/*.txt`, judged by the rules in ASP as well.
+//!
+//! The driver of the engine's own tests reads and plays the cases; here a witness compares every action that is done or tried with the
+//! rules' judgement of it, every list of legal actions, and every state that follows. Cases with characters whose rules are not stated
+//! in ASP are skipped, and counted.
+
+#![cfg(feature = "clingo")]
+
+use crate::common;
+use crate::driver;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use gaslamp_botc::rules::{Action, Content, Pending};
+use gaslamp_botc::{Character, State};
+use gaslamp_core::{Actions, Actor, Choice, Game as _, Run};
+use gaslamp_referee::asp::botc::Referee;
+use gaslamp_referee::asp::{self, Failure};
+
+use common::on_all_cores;
+use driver::{Case, Verdict, Witness, cases, files};
+
+/// At least this many cases are about characters whose rules are stated.
+const RUN: usize = 363;
+/// How often talk is refused for what it says.
+const TALK: usize = 7;
+
+/// What was compared.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Count {
+    run: usize,
+    skipped: usize,
+    transitions: usize,
+    /// Deals, legal or not.
+    deals: usize,
+    allowed: usize,
+    refused: usize,
+    /// Refused by the engine, and about something that the rules have no word for.
+    wordless: usize,
+    /// Talk that the engine refuses for what it says or because there was enough of it; the rules say only when somebody may talk.
+    talk: usize,
+}
+
+/// A kind of table: its script, whether that has an order of its own, its seats and counts.
+type Kind = (Vec<Character>, bool, usize, Option<[usize; 4]>);
+
+/// The referees of all scripts and numbers of seats that have come up.
+#[derive(Default)]
+struct Court {
+    referees: BTreeMap<Kind, Referee>,
+    count: Count,
+}
+
+/// An answer, or why there is none in words.
+fn said<T>(answer: Result<T, Failure>) -> Result<T, String> {
+    answer.map_err(|failure| failure.to_string())
+}
+
+impl Court {
+    fn referee(&mut self, run: &Run<State>) -> Result<&mut Referee, String> {
+        let setup = &run.record().setup;
+        let script = &setup.script;
+        let key =
+            (script.characters().to_vec(), script.own_order().is_some(), setup.names.len(), setup.counts);
+        if !self.referees.contains_key(&key) {
+            let referee = said(Referee::new(setup))?;
+            self.referees.insert(key.clone(), referee);
+        }
+        self.referees.get_mut(&key).ok_or_else(|| "no referee".to_owned())
+    }
+
+    /// The list of legal actions, talk aside.
+    fn check_list(&mut self, run: &Run<State>) -> Verdict {
+        let mut legal = Actions::<State>::new();
+        run.state().legal(&mut legal);
+        let listed = legal.iter().filter_map(|choice| match choice {
+            Choice::Action(action) => Some(*action),
+            Choice::Open(_) => None,
+        });
+        let mut listed: Vec<Action> = listed.collect();
+        listed.sort_unstable();
+        let by_rules = said(self.referee(run)?.legal(run.state()))?;
+        let only = |a: &[Action], b: &[Action]| -> Vec<Action> {
+            a.iter().copied().filter(|action| !b.contains(action)).collect()
+        };
+        let (refused, allowed) = (only(&listed, &by_rules), only(&by_rules, &listed));
+        driver::claim(listed == by_rules, || format!("the rules refuse {refused:?} and allow {allowed:?}"))
+    }
+
+    /// Whether a deal is legal; anything else is not while one is asked for.
+    fn check_deal(&mut self, run: &Run<State>, action: Action, is_legal: bool) -> Verdict {
+        let content = match action {
+            Action::Deal(id) => run.record().contents.get(id),
+            _ => None,
+        };
+        let Some(Content::Deal(deal)) = content else {
+            return driver::claim(!is_legal, || "it is no deal".to_owned());
+        };
+        self.count.deals += 1;
+        let broken = said(self.referee(run)?.judge_deal(deal))?.violated;
+        driver::claim(is_legal == broken.is_empty(), || {
+            format!("legal to the engine: {is_legal}; by the rules it breaks {broken:?}")
+        })
+    }
+
+    /// What is so after the move, by the rules and by the engine.
+    fn check_next(&mut self, before: &Run<State>, action: Action, after: &Run<State>) -> Verdict {
+        let referee = self.referee(before)?;
+        let actor = before.state().to_act().ok_or("done after the end")?;
+        let contents = &after.record().contents;
+        let judgement = asp::Referee::judge(referee, before.state(), contents, actor, action);
+        let judgement = said(judgement)?;
+        driver::claim(judgement.violated.is_empty(), || format!("it breaks {:?}", judgement.violated))?;
+        let facts = said(referee.facts(after.state()))?;
+        let differences = asp::Referee::<State>::differences(referee, &facts, &judgement.next);
+        driver::claim(differences.is_empty(), || format!("{differences:?}"))
+    }
+}
+
+impl Witness for &mut Court {
+    fn done(&mut self, before: &Run<State>, action: Action, after: &Run<State>) -> Verdict {
+        self.count.transitions += 1;
+        if before.state().pending() == Pending::Deal {
+            self.check_deal(before, action, true)?;
+        }
+        self.check_next(before, action, after)?;
+        self.check_list(after)
+    }
+
+    fn tried(&mut self, run: &Run<State>, by: Actor, action: Action, is_legal: bool) -> Verdict {
+        if run.state().pending() == Pending::Deal {
+            return self.check_deal(run, action, is_legal);
+        }
+        let judged = self.referee(run)?.judge(run.state(), by, action);
+        match judged {
+            Err(Failure::Unknown(_)) if !is_legal => self.count.wordless += 1,
+            Err(failure) => return Err(failure.to_string()),
+            Ok(judgement) if !is_legal && is_talk(action) && judgement.violated.is_empty() => {
+                self.count.talk += 1;
+            }
+            Ok(judgement) => {
+                let broken = judgement.violated;
+                driver::claim(is_legal == broken.is_empty(), || {
+                    format!("legal to the engine: {is_legal}; by the rules it breaks {broken:?}")
+                })?;
+                *(if is_legal { &mut self.count.allowed } else { &mut self.count.refused }) += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_talk(action: Action) -> bool {
+    matches!(action, Action::Claim(_))
+}
+
+/// A character of the case's script whose rules are not stated.
+fn stranger(lines: &[(usize, String)]) -> Option<Character> {
+    let cast = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/botc/cast");
+    let is_stated = |character: &Character| cast.join(format!("{}.lp", character.facts().id)).exists();
+    let scripts = lines.iter().filter_map(|(_, line)| line.strip_prefix("script "));
+    let characters = scripts.flat_map(str::split_whitespace).filter_map(Character::read);
+    characters.into_iter().find(|character| !is_stated(character))
+}
+
+#[expect(clippy::print_stdout, reason = "shown with --nocapture")]
+fn report(count: &Count, skipped: &BTreeMap<&str, usize>) {
+    println!("{count:?}\nskipped for {skipped:?}");
+}
+
+/// What came of some of the files.
+#[derive(Default)]
+struct Session {
+    count: Count,
+    skipped: BTreeMap<&'static str, usize>,
+    problems: Vec<String>,
+}
+
+impl Session {
+    /// Judges every case of these files before one court.
+    fn of(files: &[PathBuf]) -> Self {
+        let mut court = Court::default();
+        let mut session = Self::default();
+        for file in files {
+            let text = std::fs::read_to_string(file).expect("a readable file");
+            for (title, lines) in cases(&text) {
+                if let Some(stranger) = stranger(&lines) {
+                    *session.skipped.entry(stranger.name()).or_default() += 1;
+                    court.count.skipped += 1;
+                    continue;
+                }
+                court.count.run += 1;
+                let mut case = Case::new(&mut court);
+                let result = lines.iter().try_for_each(|(number, line)| {
+                    case.line(line).map_err(|message| format!("line {number}: {line}\n  {message}"))
+                });
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                session
+                    .problems
+                    .extend(result.err().map(|message| format!("{name}: {title}\n  {message}\n")));
+            }
+        }
+        session.count = court.count;
+        session
+    }
+
+    fn add(&mut self, other: Self) {
+        let Count { run, skipped, transitions, deals, allowed, refused, wordless, talk } = other.count;
+        self.count.run += run;
+        self.count.skipped += skipped;
+        self.count.transitions += transitions;
+        self.count.deals += deals;
+        self.count.allowed += allowed;
+        self.count.refused += refused;
+        self.count.wordless += wordless;
+        self.count.talk += talk;
+        other.skipped.into_iter().for_each(|(name, count)| *self.skipped.entry(name).or_default() += count);
+        self.problems.extend(other.problems);
+    }
+}
+
+#[test]
+fn the_rules_agree_with_every_case() {
+    let files = files();
+    let half = files.len().div_ceil(2);
+    let halves: Vec<&[PathBuf]> = files.chunks(half).collect();
+    let mut all = Session::default();
+    on_all_cores(halves.len() as u64, |number| Session::of(halves[number as usize]))
+        .into_iter()
+        .for_each(|session| all.add(session));
+    report(&all.count, &all.skipped);
+    assert!(all.problems.is_empty(), "\n{}", all.problems.join("\n"));
+    let Count { run, skipped, talk, .. } = all.count;
+    assert!(run >= RUN, "{run} cases were judged and {skipped} skipped: some were lost");
+    assert_eq!(talk, TALK, "talk that only the engine refuses");
+}
