@@ -1,10 +1,10 @@
 //! Lorcana keeps the contract: the suite of `core`, with what a seat may know stated from the rule book.
 //!
-//! `GASLAMP_SEEDS=2000 cargo test -p gaslamp-lorcana --test conformance` looks longer.
+//! `GASLAMP_SEEDS=2000 cargo test -p gaslamp-lorcana --test all conformance::` looks longer.
 
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use gaslamp_core::conformance::{self, Specimen};
 use gaslamp_core::{Contents, Game as _, Record, Rng, Run, Seat};

@@ -26,8 +26,7 @@
 //! A card X is a key or the beginning of one that no other card of the position has, with `p2.` before it if both
 //! players have it and `.b` after it if there are several copies.
 
-#[path = "../../core/tests/common/files.rs"]
-mod files;
+use crate::files;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

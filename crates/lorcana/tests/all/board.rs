@@ -1,7 +1,7 @@
 //! The board text: every state of a game reads back, lenient forms mean what they say, every error is reported at
 //! once with its place, and no text panics.
 
-mod common;
+use crate::common;
 
 use gaslamp_core::{Actions, Choice, Contents, Game as _, Rng};
 use gaslamp_lorcana::notation::board::{self, FILLED_DECK, FILLER};

@@ -1,11 +1,9 @@
 //! Pictures: they are valid XML, no text overlaps another, no seat sees a secret, and themes are what they
 //! say. One picture of each kind is in `tests/data`; `GASLAMP_BLESS=1` rewrites them.
 
-mod common;
-#[path = "../../core/tests/common/files.rs"]
-mod files;
-#[path = "../../core/tests/common/xml.rs"]
-mod xml;
+use crate::common;
+use crate::files;
+use crate::xml;
 
 use gaslamp_core::svg::{Anchor, Area, Text, Theme, escape, fit, shelve, text_width, wrap};
 use gaslamp_core::{Game as _, Rng};

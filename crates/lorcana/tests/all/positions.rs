@@ -1,6 +1,6 @@
 //! Every position that play reaches passes the check, and play can go on from every position that passes.
 
-mod common;
+use crate::common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{

@@ -1,6 +1,6 @@
 //! The ids of actions, as the file format fixes them.
 
-mod common;
+use crate::common;
 
 use gaslamp_core::{Actions, Choice, Contents, Game as _, IdKey, Notation as _};
 use gaslamp_lorcana::{Action, State};

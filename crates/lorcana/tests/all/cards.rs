@@ -206,7 +206,7 @@ fn sets_have_their_cards() {
 /// The table is made from `data/cards.json`.
 #[test]
 fn the_table_and_the_file_of_facts_agree() {
-    let file: Value = serde_json::from_str(include_str!("../data/cards.json")).unwrap();
+    let file: Value = serde_json::from_str(include_str!("../../data/cards.json")).unwrap();
     let sets: Vec<Value> = Set::all().iter().map(Set::to_json).collect();
     assert_eq!(file["sets"], Value::Array(sets));
     let listed = file["cards"].as_array().unwrap();
@@ -227,7 +227,7 @@ fn the_file_of_facts_has_no_texts() {
             _ => 0,
         }
     }
-    let file: Value = serde_json::from_str(include_str!("../data/cards.json")).unwrap();
+    let file: Value = serde_json::from_str(include_str!("../../data/cards.json")).unwrap();
     let longest_name = Card::all().map(|card| card.full_name().len()).max().unwrap();
     assert_eq!(longest(&file["cards"]), longest_name);
 }

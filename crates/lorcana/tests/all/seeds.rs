@@ -1,6 +1,6 @@
 //! Seeds deal what the file format's own results say, and follow CPython's generator exactly.
 
-mod common;
+use crate::common;
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use gaslamp_lorcana::{Deal, Deck, Seed};
 
 use common::{BS01, RP01};
 
-const DEALS: &str = include_str!("data/deals.txt");
+const DEALS: &str = include_str!("../data/deals.txt");
 const PUPPIES: &str = "2 Microbots\n30 Dalmatian Puppy - Tail Wagger\n3 Microbots\n";
 
 fn deal(seed: &str, decks: [&str; 2]) -> Result<[Deal; 2], Vec<Diagnostic>> {

@@ -1,6 +1,6 @@
 //! DOT files: what is read, what is written, what Graphviz makes of them, and how errors are reported.
 
-mod common;
+use crate::common;
 
 use gaslamp_lorcana::notation::dot::{
     self, Attr, Edge, Graph, MOST_NESTED, Node, Writer, template, write, write_template,
@@ -121,7 +121,7 @@ fn everything_has_its_place() {
     assert_eq!((graph.edges[0].attr("x"), graph.edges[0].label()), (Some("1"), ""));
 }
 
-const TEMPLATE: &str = include_str!("../data/template.dot");
+const TEMPLATE: &str = include_str!("../../data/template.dot");
 
 #[test]
 fn the_template_is_as_the_format_says() {

@@ -1,7 +1,7 @@
 //! Deck lists: every usual form is read, every error is reported at once with its place, and what is written
 //! reads back.
 
-mod common;
+use crate::common;
 
 use gaslamp_core::{Diagnostic, Fault};
 use gaslamp_lorcana::cards::{Card, Ink, Inks};

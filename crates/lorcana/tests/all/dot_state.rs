@@ -1,6 +1,6 @@
 //! Every state of a game is read back from its three files exactly, and files that break the rules say where.
 
-mod common;
+use crate::common;
 
 use gaslamp_core::{Game as _, Rng};
 use gaslamp_lorcana::notation::dot::state::{Problem, StateFile, read, write, write_deks};

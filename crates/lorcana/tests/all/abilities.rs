@@ -416,7 +416,7 @@ fn place(placed: &mut Vec<Placed>, owner: Seat, card: Card, zone: Zone, name: Op
 }
 
 /// Blocks of three lines: what is shown, the position, the script.
-const BEHAVIOURS: &str = include_str!("data/behaviours.txt");
+const BEHAVIOURS: &str = include_str!("../data/behaviours.txt");
 
 #[test]
 fn encoded_cards_do_what_they_say() {
