@@ -59,7 +59,7 @@ pub fn seat(text: &str, names: &[String]) -> Result<Seat, Problems> {
     let text = text.trim();
     read_seat(names, text).ok_or_else(|| {
         let problem = Diagnostic::new("input/seat", format!("nobody sits at `{}`", shortened(text)));
-        problem.fix(format!("the players are {}; 3 is P3 or the third of them", names.join(", "))).into()
+        problem.fix(format!("the players are {}; a number stands for a seat", names.join(", "))).into()
     })
 }
 
