@@ -51,22 +51,30 @@ Exit codes: 0 yes or done; 1 no (illegal, refused); 2 unreadable, unsupported or
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Show whole games: the table, the trace, and what one seat saw.
+    ///
+    /// Example: gaslamp demo --seed 2
     Demo {
         /// Random seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
     /// Blood on the Clocktower.
+    ///
+    /// Example: gaslamp botc play --players 7
     Botc {
         #[command(subcommand)]
         verb: botc::Verb,
     },
     /// Ten-seat tournament Mafia.
+    ///
+    /// Example: gaslamp mafia play
     Mafia {
         #[command(subcommand)]
         verb: mafia::Verb,
     },
     /// Disney Lorcana.
+    ///
+    /// Example: gaslamp lorcana duel sample:bs01 sample:rp01
     Lorcana {
         #[command(subcommand)]
         verb: lorcana::Verb,
@@ -79,6 +87,8 @@ pub(crate) enum Command {
         shell: Shell,
     },
     /// Write the man pages to a directory, or print the main one.
+    ///
+    /// Example: gaslamp man man-pages
     Man {
         /// The directory to write them to.
         dir: Option<PathBuf>,
@@ -144,18 +154,26 @@ pub(crate) enum Form {
 #[derive(Subcommand, Debug)]
 pub(crate) enum TreeVerb<S: Args> {
     /// Start a tree and print where it is.
+    ///
+    /// Example: gaslamp mafia tree new --arrangement 42
     New(NewTree<S>),
     /// Show a node: its state, who is to act and what is legal.
+    ///
+    /// Example: gaslamp mafia tree show output/mafia/deal-0042
     Show {
         /// A directory of the tree.
         node: PathBuf,
     },
     /// List the actions at a node with their ids; explored ones are marked.
+    ///
+    /// Example: gaslamp mafia tree ls output/mafia/deal-0042
     Ls {
         /// A directory of the tree.
         node: PathBuf,
     },
     /// Take one or more actions from a node and print the node they lead to.
+    ///
+    /// Example: gaslamp mafia tree step output/mafia/deal-0042 'P0!nominates->P5' 'P0!passes'
     Step {
         /// A directory of the tree.
         node: PathBuf,
@@ -164,6 +182,8 @@ pub(crate) enum TreeVerb<S: Args> {
         actions: Vec<String>,
     },
     /// Describe the differences between two nodes of a tree.
+    ///
+    /// Example: gaslamp mafia tree diff output/mafia/deal-0042 output/mafia/deal-0042
     Diff {
         /// A directory of the tree.
         a: PathBuf,
@@ -171,6 +191,8 @@ pub(crate) enum TreeVerb<S: Args> {
         b: PathBuf,
     },
     /// Count the results of the finished games below a node.
+    ///
+    /// Example: gaslamp mafia tree outcomes output/mafia/deal-0042
     Outcomes {
         /// A directory of the tree.
         node: PathBuf,

@@ -81,6 +81,8 @@ pub(crate) enum Verb {
     /// Example: gaslamp botc check "[Ann:chef Ben:? Cy:{empath imp} Dan:? *Eve:imp*]" --count --sample 3 --seed 1
     Check(check::CheckArgs),
     /// List the characters of a script.
+    ///
+    /// Example: gaslamp botc characters --script tb
     Characters {
         /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
         #[arg(long, default_value = "tb")]
@@ -124,6 +126,8 @@ pub(crate) enum Verb {
     /// Example: gaslamp botc referee my.txt
     Referee(referee::RefereeArgs),
     /// List the tokens that learners read.
+    ///
+    /// Example: gaslamp botc tokens
     Tokens,
     /// Turn the actions of a record into token ids, one line each.
     ///

@@ -177,6 +177,8 @@ pub(crate) enum Verb {
     /// Example: gaslamp lorcana mask my.txt --at 12
     Mask(MaskArgs),
     /// List all tokens.
+    ///
+    /// Example: gaslamp lorcana tokens
     Tokens,
 }
 

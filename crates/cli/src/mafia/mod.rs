@@ -64,6 +64,8 @@ pub(crate) enum Verb {
     /// Example: gaslamp mafia beliefs my.txt --seat 2 --at 40
     Beliefs(beliefs::BeliefsArgs),
     /// List the 50 tokens.
+    ///
+    /// Example: gaslamp mafia tokens
     Tokens,
     /// Turn actions in the notation, or those of a record, into token ids, one line each.
     ///

@@ -178,7 +178,8 @@ fn a_record_is_drawn_at_any_step() {
         &["lorcana", "duel", "a.txt", "b.txt", "--seats", "greedy", "--seed", "1", "--record", "game.txt"],
     );
     let draw = |more: &[&str]| done(dir, &[&["lorcana", "draw", "game.txt"], more].concat());
-    let boards = [draw(&[]), draw(&["--at", "40"]), draw(&["--at", "40", "--seat", "p1"]), draw(&["--graph"])];
+    let boards =
+        [draw(&[]), draw(&["--at", "40"]), draw(&["--at", "40", "--seat", "p1"]), draw(&["--graph"])];
     for (at, board) in boards.iter().enumerate() {
         assert!(board.starts_with("<svg"), "{board}");
         assert!(boards[..at].iter().all(|other| other != board), "board {at} is another");
