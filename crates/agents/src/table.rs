@@ -105,6 +105,9 @@ fn last_decision<G: Notation>(run: &Run<G>, actor: Actor) -> Option<usize> {
     last
 }
 
+/// The answer to whoever asks why something is forbidden that is not.
+pub(crate) const ALLOWED: &str = "table/allowed";
+
 /// How many messages in a row the table accepts before it gives up.
 const MOST_MESSAGES: usize = 1000;
 
@@ -177,7 +180,7 @@ impl<G: Notation> Table<'_, G> {
             let run = self.session.run();
             run.state().check(action, &run.record().contents).map_err(Diagnostic::from)
         });
-        checked.err().unwrap_or_else(|| Diagnostic::illegal("table/allowed", "no rule forbids it"))
+        checked.err().unwrap_or_else(|| Diagnostic::illegal(ALLOWED, "no rule forbids it"))
     }
 
     fn request(&mut self, actor: Actor) -> Request {

@@ -37,12 +37,12 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  gaslamp demo                                       whole games, and what one seat saw of each
-  gaslamp mafia play --record my.txt                 sit down as P0 among heuristic players
-  gaslamp mafia replay my.txt --seat P3 --as ascii   the same game as P3 saw it
-  gaslamp mafia sim --games 200000 --seed 1 --json   random games, as fast as possible
-  gaslamp botc play --players 9 --record my.txt      Trouble Brewing as P1 with eight others
-  gaslamp lorcana deck my.txt                        check a deck and show what is in it
+  gaslamp demo                                         whole games, and what one seat saw of each
+  gaslamp mafia play --record mafia.txt                sit down as P0 among heuristic players
+  gaslamp mafia replay mafia.txt --seat P3 --as ascii  the same game as P3 saw it
+  gaslamp mafia sim --games 20000 --seed 1 --json      random games, as fast as possible
+  gaslamp botc play --players 9 --record botc.txt      Trouble Brewing as P1 with eight others
+  gaslamp lorcana deck sample:bs01                     check a deck and show what is in it
 
 Any input may be a file, the text itself, or - for standard input.
 Exit codes: 0 yes or done; 1 no (illegal, refused); 2 unreadable, unsupported or no answer within the limits; 130 interrupted.";
@@ -150,30 +150,45 @@ pub(crate) enum Form {
     Json,
 }
 
+/// How a game's lines of play begin, and what the examples in the help of its trees are about.
+pub(crate) trait TreeStart: Args {
+    /// The name of the game.
+    const GAME: &'static str;
+    /// The options of an example of a tree.
+    const NEW: &'static str;
+    /// Where that tree is.
+    const NODE: &'static str;
+    /// Actions that can be taken there.
+    const ACTIONS: &'static str;
+    /// The name of the node to which the first of them leads.
+    const NEXT: &'static str;
+}
+
+/// An example of a verb of the tree.
+fn example<S: TreeStart>(verb: &str, arguments: &str) -> String {
+    format!("Example: gaslamp {} tree {verb} {arguments}", S::GAME)
+}
+
 /// Verbs of the directory tree in which the path is the log. `S` says how a game begins.
 #[derive(Subcommand, Debug)]
-pub(crate) enum TreeVerb<S: Args> {
+pub(crate) enum TreeVerb<S: TreeStart> {
     /// Start a tree and print where it is.
-    ///
-    /// Example: gaslamp mafia tree new --arrangement 42
+    #[command(after_help = example::<S>("new", S::NEW))]
     New(NewTree<S>),
     /// Show a node: its state, who is to act and what is legal.
-    ///
-    /// Example: gaslamp mafia tree show output/mafia/deal-0042
+    #[command(after_help = example::<S>("show", S::NODE))]
     Show {
         /// A directory of the tree.
         node: PathBuf,
     },
     /// List the actions at a node with their ids; explored ones are marked.
-    ///
-    /// Example: gaslamp mafia tree ls output/mafia/deal-0042
+    #[command(after_help = example::<S>("ls", S::NODE))]
     Ls {
         /// A directory of the tree.
         node: PathBuf,
     },
     /// Take one or more actions from a node and print the node they lead to.
-    ///
-    /// Example: gaslamp mafia tree step output/mafia/deal-0042 'P0!nominates->P5' 'P0!passes'
+    #[command(after_help = example::<S>("step", &format!("{} {}", S::NODE, S::ACTIONS)))]
     Step {
         /// A directory of the tree.
         node: PathBuf,
@@ -182,8 +197,7 @@ pub(crate) enum TreeVerb<S: Args> {
         actions: Vec<String>,
     },
     /// Describe the differences between two nodes of a tree.
-    ///
-    /// Example: gaslamp mafia tree diff output/mafia/deal-0042 output/mafia/deal-0042
+    #[command(after_help = example::<S>("diff", &format!("{0} {0}/{1}", S::NODE, S::NEXT)))]
     Diff {
         /// A directory of the tree.
         a: PathBuf,
@@ -191,8 +205,7 @@ pub(crate) enum TreeVerb<S: Args> {
         b: PathBuf,
     },
     /// Count the results of the finished games below a node.
-    ///
-    /// Example: gaslamp mafia tree outcomes output/mafia/deal-0042
+    #[command(after_help = example::<S>("outcomes", S::NODE))]
     Outcomes {
         /// A directory of the tree.
         node: PathBuf,

@@ -1,7 +1,7 @@
 //! What went wrong, and how it is reported: the place in the text, the rule, the fix, the exit code.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
 use gaslamp_api::{Answer, Input, Problem, Problems};
@@ -11,6 +11,7 @@ use gaslamp_core::printable::printable;
 use crate::colour;
 use crate::limits::INTERRUPTED;
 use crate::output::Output;
+use crate::waiting;
 
 /// The most problems shown as text.
 const MOST_AS_TEXT: usize = 20;
@@ -100,7 +101,7 @@ fn tell(tone: Tone, problems: &Problems) {
     if problems.len() > MOST_AS_TEXT {
         let _ = writeln!(text, "… and {} more", problems.len() - MOST_AS_TEXT);
     }
-    let _ = io::stderr().write_all(colour::problems(&printable(&text)).as_bytes());
+    waiting::aside(&colour::problems(&printable(&text)));
 }
 
 fn as_text(tone: Tone, Problem { input, diagnostic: problem }: &Problem) -> String {
@@ -194,5 +195,5 @@ impl Tone {
 
 /// Prints a warning on standard error.
 pub(crate) fn warn_about(text: &str) {
-    let _ = io::stderr().write_all(colour::problems(&format!("warning: {}\n", printable(text))).as_bytes());
+    waiting::aside(&colour::problems(&format!("warning: {}\n", printable(text))));
 }

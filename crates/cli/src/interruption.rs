@@ -1,10 +1,10 @@
 //! Ctrl-C: work ends by itself with what it has found, or the program ends for it.
 
-use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::colour;
+use crate::waiting;
 use crate::limits::{INTERRUPTED, SHORT_GRACE, leave};
 
 /// Whether somebody has pressed Ctrl-C.
@@ -23,8 +23,7 @@ impl Interruption {
         let _ = ctrlc::set_handler(move || {
             has_come.store(true, Relaxed);
             std::thread::sleep(SHORT_GRACE);
-            // Standard error may be closed.
-            let _ = write!(std::io::stderr(), "{}", colour::problems(&format!("{}\n", last())));
+            waiting::aside(&colour::problems(&format!("{}\n", last())));
             leave(i32::from(INTERRUPTED));
         });
         interruption

@@ -14,6 +14,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::colour;
+use crate::waiting;
 
 /// Everything off the screen and out of what can be scrolled back to, and the cursor to its corner.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
@@ -51,6 +52,7 @@ impl Keyboard {
     }
 
     fn print(&self, text: &str) -> io::Result<()> {
+        waiting::end();
         let print =
             |mut screen: Box<dyn io::Write>| screen.write_all(text.as_bytes()).and_then(|()| screen.flush());
         if self.on_stderr { print(Box::new(io::stderr())) } else { print(Box::new(io::stdout())) }
@@ -58,6 +60,7 @@ impl Keyboard {
 
     /// A line that is edited on a terminal.
     fn edited(&mut self, prompt: &str, lines: &[String]) -> Option<String> {
+        waiting::end();
         let editor = self.editor.as_mut()?;
         editor.set_helper(Some(Known { lines: lines.to_vec() }));
         match editor.readline(prompt) {
@@ -88,11 +91,18 @@ impl Console for Keyboard {
         if self.is_interrupted {
             return None;
         }
-        if self.editor.is_some() {
-            return self.edited(prompt, lines);
+        let typed = if self.editor.is_some() {
+            self.edited(prompt, lines)
+        } else {
+            self.print(prompt).ok()?;
+            plain_line()
+        };
+        waiting::begin();
+        if typed.is_none() && self.editor.is_none() {
+            // Whatever is said next begins a line of its own.
+            let _ = self.print("\n");
         }
-        self.print(prompt).ok()?;
-        plain_line()
+        typed
     }
 
     fn show(&mut self, text: &str) -> bool {

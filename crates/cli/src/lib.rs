@@ -29,6 +29,7 @@ mod shell;
 mod sim;
 mod tokens;
 mod tree;
+mod waiting;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
     };
     cli.color.obey();
     let mut out = Output::new(cli.json);
+    waiting::begin();
     let done = run(cli.command, &mut out);
     let done = done.and_then(|()| out.flush().map_err(Failure::from));
     match done {

@@ -12,6 +12,8 @@ use clap::Args;
 use gaslamp_api::{Answer, Cause, Problems, Stop, Stopped};
 use memory_stats::memory_stats;
 
+use crate::waiting;
+
 /// How long a search may take, and how much memory it may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -116,7 +118,7 @@ fn end(json: bool, stopped: &Stopped) -> ! {
         let answer = Answer::from(Problems::unreadable(id, message));
         let _ = writeln!(std::io::stdout(), "{}", answer.to_json());
     } else {
-        let _ = writeln!(std::io::stderr(), "error[{id}]: {message}");
+        waiting::aside(&format!("error[{id}]: {message}\n"));
     }
     leave(exit_code(stopped.cause))
 }

@@ -1,7 +1,7 @@
 //! Where answers go: text or JSON to standard output, or a file that the user names. Nothing here panics when nobody reads the
 //! output, and no text contains characters that would move a terminal's cursor.
 
-use std::io::{self, BufWriter, Stdout, Write as _};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -13,18 +13,33 @@ use serde_json::Value;
 
 use crate::colour;
 use crate::failure::Failure;
+use crate::waiting;
 
 /// Standard output.
 pub(crate) struct Output {
     /// Whether to print JSON.
     pub(crate) json: bool,
     /// `None` once a write has failed: that is reported once, and nothing is written after the gap.
-    stdout: Option<BufWriter<Stdout>>,
+    stdout: Option<BufWriter<Screen>>,
+}
+
+/// Standard output, which shows that nobody has to wait any more.
+struct Screen(Stdout);
+
+impl Write for Screen {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        waiting::end();
+        self.0.write(text)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
-        Self { json, stdout: Some(BufWriter::new(io::stdout())) }
+        Self { json, stdout: Some(BufWriter::new(Screen(io::stdout()))) }
     }
 
     /// Whether a write has failed.
@@ -67,7 +82,7 @@ impl Output {
         self.write(BufWriter::flush)
     }
 
-    fn write(&mut self, write: impl FnOnce(&mut BufWriter<Stdout>) -> io::Result<()>) -> io::Result<()> {
+    fn write(&mut self, write: impl FnOnce(&mut BufWriter<Screen>) -> io::Result<()>) -> io::Result<()> {
         let Some(stdout) = &mut self.stdout else { return Ok(()) };
         write(stdout).map_err(|error| {
             // Dropping the writer would try to flush again; `into_parts` avoids that.

@@ -26,7 +26,7 @@ use crate::keyboard::Keyboard;
 use crate::output::{Destination, Output, is_standard_output};
 use crate::program::{Program, Terms};
 use crate::referee::{Judged, RefereeGuard};
-use crate::seed::Seed;
+use crate::seed::{self, Seed};
 
 /// An agent that only one game has: its name, and how to make one.
 pub(crate) type Named<M> = (&'static str, M);
@@ -83,6 +83,33 @@ const SCRIPTED: &str = "scripted:";
 
 /// Before the command of a program that plays.
 pub(crate) const PROGRAM: &str = "exec:";
+
+/// The agents that are named, from what stands between commas: one within the quotes of a command, or after a backslash, ends no name.
+pub(crate) fn named(parts: &[OsString]) -> Vec<OsString> {
+    let mut names: Vec<OsString> = Vec::new();
+    let mut goes_on = false;
+    for part in parts {
+        match names.last_mut().filter(|_| goes_on) {
+            Some(name) => {
+                name.push(",");
+                name.push(part);
+            }
+            None => names.push(part.clone()),
+        }
+        goes_on = names.last_mut().is_some_and(|name| is_unfinished(name));
+    }
+    names
+}
+
+/// Whether a name goes on after a comma. A command keeps its quotes and backslashes, elsewhere the backslash goes.
+fn is_unfinished(name: &mut OsString) -> bool {
+    let Some(text) = name.to_str() else { return false };
+    if let Some(command) = text.strip_prefix(PROGRAM) {
+        return shlex::split(command).is_none();
+    }
+    let whole = text.strip_suffix('\\').map(OsString::from);
+    whole.map(|whole| *name = whole).is_some()
+}
 
 /// Everybody at a table.
 pub(crate) struct Seated<G: Notation> {
@@ -198,9 +225,12 @@ impl<G: Notation> Play<'_, G> {
         let rescue = Rescue::new::<G>(&people, &course, seed);
         rescue.remember(&course, &run);
         let last_words = Arc::clone(&rescue);
+        let again = (people.count > 0).then(|| seed.again()).flatten();
+        let said_again = again.clone();
         let interruption = Interruption::listen(move || {
             let saved = last_words.save().unwrap_or_default();
-            format!("error[play/interrupted]: interrupted{saved}")
+            let said = said_again.iter().map(|words| format!("{words}\n")).collect::<String>();
+            format!("{said}error[play/interrupted]: interrupted{saved}")
         });
         let ending = loop {
             let mut trouble = None;
@@ -229,6 +259,7 @@ impl<G: Notation> Play<'_, G> {
             course.start_again(&run, out)?;
         };
         course.close(&run)?;
+        again.iter().for_each(|words| seed::say(words));
         let is_interrupted = people.are_interrupted() || interruption.has_come();
         let judged = guard.map(RefereeGuard::finish).transpose()?;
         tell_ending(&run, &Stop { ending, is_interrupted, rescue: &rescue }, judged, &course, out)

@@ -15,6 +15,7 @@ use gaslamp_core::{Diagnostic, Notation, Reply, Rng, Seat, View};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::waiting;
 
 /// The longest answer that is read.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -81,8 +82,7 @@ impl<G: Notation> Program<G> {
         self.running = None;
         let name = &view.names[view.seat.index()];
         let words = format!("{name}: `{}` loses its seat to a random player: {reason}", self.command);
-        // Whoever does not listen misses nothing of the game.
-        let _ = writeln!(io::stderr(), "{}", printable(&words));
+        waiting::aside(&format!("{}\n", printable(&words)));
     }
 }
 

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::waiting;
+
 /// The interval between two lines where there is no terminal.
 const PAUSE: Duration = Duration::from_secs(5);
 
@@ -24,6 +26,7 @@ pub(crate) struct Progress {
 impl Progress {
     pub(crate) fn new(total: u64, what: &'static str) -> Self {
         let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{eta}} left");
+        waiting::end();
         let bar = ProgressBar::new(total);
         let bar = ProgressStyle::with_template(&template).map_or(bar.clone(), |style| bar.with_style(style));
         // Drawn from the start, even if the first part of the work takes long.

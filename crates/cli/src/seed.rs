@@ -1,7 +1,10 @@
 //! Random seeds: given, or fresh and then told, so that whatever came of them can be repeated.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-use std::io::{self, Write as _};
+
+use gaslamp_core::printable::printable;
+
+use crate::waiting;
 
 /// A random seed.
 #[derive(Clone, Copy, Debug)]
@@ -16,14 +19,32 @@ impl Seed {
         Self { number: given.unwrap_or_else(fresh), is_fresh: given.is_none() }
     }
 
+    /// The seed of a game that may go on with a record: then it repeats nothing, and is not told.
+    pub(crate) fn of_game(given: Option<u64>, is_resumed: bool) -> Self {
+        let seed = Self::new(given);
+        Self { is_fresh: seed.is_fresh && !is_resumed, ..seed }
+    }
+
     /// Says on standard error what a fresh seed is; whoever gave one knows it.
     pub(crate) fn tell(self) {
         let Self { number, is_fresh } = self;
         if is_fresh {
-            // Standard error may be closed.
-            let _ = writeln!(io::stderr(), "seed {number}: repeat with --seed {number}");
+            say(&format!("seed {number}: repeat with --seed {number}"));
         }
     }
+
+    /// The command that repeats a game with a fresh seed, for when what was told at its beginning is long gone.
+    pub(crate) fn again(self) -> Option<String> {
+        let Self { number, is_fresh } = self;
+        let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let command = shlex::try_join(words.iter().map(String::as_str)).ok()?;
+        is_fresh.then(|| format!("seed {number}: repeat with gaslamp {command} --seed {number}"))
+    }
+}
+
+/// Says it on standard error.
+pub(crate) fn say(words: &str) {
+    waiting::aside(&format!("{}\n", printable(words)));
 }
 
 /// A number from the system's generator, short enough to be typed again. The standard library seeds its hashers there.

@@ -8,14 +8,14 @@ use gaslamp_core::notation::actor_name;
 use gaslamp_core::{Notation, Run};
 use gaslamp_tree::{Change, Child, FileStore, Layout, Node, NodePath, Tree, TreeError};
 
-use crate::args::{NewTree, TreeVerb};
+use crate::args::{NewTree, TreeStart, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
 
 /// How a game starts a tree: its run so far, and the name of the tree's directory.
 pub(crate) type Begin<G, S> = fn(&S) -> Result<(Run<G>, String), Failure>;
 
-pub(crate) fn run<G: Notation, S: Args>(
+pub(crate) fn run<G: Notation, S: TreeStart>(
     verb: &TreeVerb<S>,
     begin: Begin<G, S>,
     layout: fn() -> Layout<G>,
@@ -136,18 +136,23 @@ pub(crate) fn step_all<G: Notation>(
 fn diff<G: Notation>(a: &Path, b: &Path, layout: fn() -> Layout<G>, out: &mut Output) -> Result<(), Failure> {
     let (tree, before) = open(a, layout())?;
     let (other, after) = open(b, layout())?;
-    tell_changes(&gaslamp_tree::diff(&tree.run_at(&before)?, &other.run_at(&after)?), out)
+    tell_changes::<G>(&gaslamp_tree::diff(&tree.run_at(&before)?, &other.run_at(&after)?), out)
 }
 
 /// Prints the differences between two nodes.
-pub(crate) fn tell_changes(changes: &[Change], out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn tell_changes<G: Notation>(changes: &[Change], out: &mut Output) -> Result<(), Failure> {
     if out.json {
         return Ok(out.value(&answer::changes(changes))?);
     }
     if changes.is_empty() {
         out.line("no differences")?;
     }
-    Ok(changes.iter().try_for_each(|change| out.line(&change.to_string()))?)
+    let spelt = |Change { name, before, after }: &Change| Change {
+        name: G::DIALECT.spell(name),
+        before: before.as_deref().map(|before| G::DIALECT.spell(before)),
+        after: after.as_deref().map(|after| G::DIALECT.spell(after)),
+    };
+    Ok(changes.iter().try_for_each(|change| out.line(&spelt(change).to_string()))?)
 }
 
 fn outcomes<G: Notation>(node: &Path, layout: Layout<G>, out: &mut Output) -> Result<(), Failure> {

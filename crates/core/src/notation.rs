@@ -70,6 +70,11 @@ pub trait Notation: Game {
         None
     }
 
+    /// An action that a person's words mean although it is not listed, so that they can be told why; from what they see.
+    fn read_unlisted(_now: &Self::VisibleState, _actor: Actor, _text: &str) -> Option<Self::Action> {
+        None
+    }
+
     /// The listed action that a person's words mean, or why they mean none of them. None if they are not the words of
     /// an action: the notation may still know them.
     fn read_said(

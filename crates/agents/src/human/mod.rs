@@ -20,6 +20,7 @@ use gaslamp_core::{Actions, Actor, Choice, Contents, Cursor, Diagnostic, Notatio
 pub use self::console::{Console, Lines};
 pub use self::guide::{Asker, Filled, Guide, Known, NoGuide};
 
+use crate::table::ALLOWED;
 use crate::{Agent, Request, StorytellerAgent};
 
 /// A person who reads and types lines.
@@ -35,8 +36,8 @@ pub struct Human<C, H> {
     is_gone: bool,
     /// What the person wants instead of leaving.
     request: Option<Request>,
-    /// Whether the last thing wanted was a reason.
-    asked_why: bool,
+    /// What is asked now, if the last thing wanted was a reason against something else.
+    asked_why: Option<String>,
     /// Whether the last reply was refused, so that the same is asked again.
     is_refused: bool,
 }
@@ -70,7 +71,7 @@ impl<C: Console, H> Human<C, H> {
             knows_beginning: false,
             is_gone: false,
             request: None,
-            asked_why: false,
+            asked_why: None,
             is_refused: false,
         }
     }
@@ -112,9 +113,11 @@ impl<C: Console, H> Human<C, H> {
 
     fn hear_refusal(&mut self, problem: &Diagnostic) {
         self.is_refused = true;
-        let is_why = std::mem::take(&mut self.asked_why);
-        let start = if is_why { "" } else { "That is not possible: " };
-        self.say(&format!("{start}{problem}"));
+        match self.asked_why.take() {
+            Some(_) if problem.id == ALLOWED => self.say(NO_RULE),
+            Some(asked) => self.say(&format!("{problem}\n{asked}")),
+            None => self.say(&format!("That is not possible: {problem}")),
+        }
     }
 
     fn take_request(&mut self) -> Request {
@@ -206,15 +209,20 @@ impl<C: Console, H> Human<C, H> {
 
     /// Asks which rule forbids an action; what is listed is forbidden by none.
     fn ask_why<G: Notation>(&mut self, question: &Question<'_, G>, action: &str) -> Option<Reply<G>> {
-        let action = action.strip_prefix("not").filter(|rest| !rest.starts_with(char::is_alphanumeric));
-        match question.read(action.unwrap_or_default().trim()) {
+        let asked = action.strip_prefix("not").filter(|rest| !rest.starts_with(char::is_alphanumeric));
+        let action = asked.unwrap_or(action).trim();
+        if action.is_empty() {
+            self.say("write `why not ACTION`");
+            return None;
+        }
+        match question.read(action).or_else(|problem| question.read_unlisted(action).ok_or(problem)) {
             Ok(Typed::Reply(Reply::Written(event))) => {
                 self.request = Some(Request::Why(event));
-                self.asked_why = true;
+                self.asked_why = Some(question.in_words());
                 return Some(Reply::Leave);
             }
-            Ok(_) => self.say("No rule forbids it."),
-            Err(problem) => self.say(&format!("{problem}; write `why not ACTION`")),
+            Ok(_) => self.say(NO_RULE),
+            Err(problem) => self.say(&format!("{problem}\n{}", question.in_words())),
         }
         None
     }
@@ -406,6 +414,9 @@ const SHORT_LIST: usize = 9;
 
 const COMMANDS: [&str; 8] = ["list", "help", "table", "claims", "votes", "undo", "why not ", "quit"];
 
+/// The answer where nothing is forbidden.
+const NO_RULE: &str = "No rule forbids it.";
+
 /// What can be typed.
 const HELP: &str = "\
 Type the number of an action from `list`, or the action in words, as many as it needs: `pass`, `nominate 4`, `quest tipo`.
@@ -455,6 +466,19 @@ impl<'a, G: Notation> Question<'a, G> {
         actor_name(self.names, self.actor)
     }
 
+    /// Whose turn it is, when, and for what.
+    fn in_words(&self) -> String {
+        let mut verbs: Vec<String> = Vec::new();
+        for verb in self.entries.iter().filter_map(|entry| entry.split_whitespace().next()) {
+            let verb = words::stem(verb);
+            if !verbs.contains(&verb) {
+                verbs.push(verb);
+            }
+        }
+        let phase = self.trace().blocks.last().map_or(String::new(), |block| format!(" ({})", block.phase));
+        format!("Now{phase} {} is asked to {}; `list` shows all", self.actor_name(), words::one_of(&verbs))
+    }
+
     fn by_actor(&self, event: Event) -> Event {
         Event { actor: Some(Name::plain(self.actor_name())), ..event }
     }
@@ -501,6 +525,14 @@ impl<'a, G: Notation> Question<'a, G> {
         self.read_event(text).map(|event| Typed::Reply(Reply::Written(event)))
     }
 
+    /// An action that the words of this game name although it is not listed.
+    fn read_unlisted(&self, text: &str) -> Option<Typed<G>> {
+        let Known::View(view) = self.known else { return None };
+        let action = G::read_unlisted(&view.now, self.actor, text)?;
+        let event = G::write_action(self.names, &Contents::default(), self.actor, action);
+        Some(Typed::Reply(Reply::Written(event)))
+    }
+
     /// The choice at a place of the list.
     fn listed(&self, place: usize) -> Typed<G> {
         match self.legal[place] {
@@ -525,13 +557,16 @@ impl<'a, G: Notation> Question<'a, G> {
     fn read_event(&self, text: &str) -> Result<Event, String> {
         let name = self.actor_name();
         let whole = if has_actor(text) { text.to_owned() } else { format!("{name}!{text}") };
-        let event = line::read_event(&whole).or_else(|problem| {
-            let in_words = || {
-                let event = words::read(text, name, G::DIALECT.verbs, self.names);
-                event.map(|event| self.by_actor(event))
-            };
-            rich::read_sentence(text, G::DIALECT).or_else(in_words).ok_or(problem)
-        });
+        let in_words = || {
+            let event = words::read(text, name, G::DIALECT.verbs, self.names);
+            event.map(|event| self.by_actor(event))
+        };
+        let noted = line::read_event(&whole);
+        let is_noted = noted.as_ref().is_ok_and(|event| event.verb_among(G::DIALECT.verbs).is_some());
+        let event = match noted {
+            Ok(event) if is_noted => Ok(event),
+            noted => rich::read_sentence(text, G::DIALECT).or_else(in_words).map_or(noted, Ok),
+        };
         let event = event.map_err(|problem| format!("{problem}; `list` shows what is legal"))?;
         // As in records, an event without an actor is the Storyteller's.
         let written = event.actor.as_ref().map_or("st", |actor| actor.name.as_str());

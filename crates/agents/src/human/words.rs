@@ -78,7 +78,7 @@ fn is_verb(typed: &str, verb: &str) -> bool {
 }
 
 /// A verb without the ending of the third person.
-fn stem(verb: &str) -> String {
+pub(super) fn stem(verb: &str) -> String {
     if let Some(stem) = verb.strip_suffix("ies") {
         return format!("{stem}y");
     }
@@ -94,6 +94,15 @@ fn stem(verb: &str) -> String {
 /// The action that has this verb, perhaps without its ending.
 fn verb_of(word: &str, verbs: &'static [Verb]) -> Option<&'static Verb> {
     verbs.iter().filter(|verb| verb.kind == VerbKind::Action).find(|verb| is_verb(word, verb.name))
+}
+
+/// `pass, shoot or claim`.
+pub(super) fn one_of(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
 }
 
 /// The event that a line comes to, whoever acts: players are its targets, anything else is its argument.

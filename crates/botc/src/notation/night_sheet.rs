@@ -62,6 +62,15 @@ impl NightSheet {
 }
 
 impl Task {
+    /// Whether it is known what is asked then: not of characters that cannot be played.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        match self.step {
+            Step::MinionInfo | Step::DemonInfo => true,
+            Step::Character(character) => Profile::of(character).is_some(),
+        }
+    }
+
     /// Whose turn it is, as people say it.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -147,6 +156,7 @@ fn describe(profile: &Profile) -> String {
 fn chooses(profile: &Profile) -> Option<String> {
     let choice = match profile.choice() {
         ChoiceShape::Nothing => return None,
+        ChoiceShape::One if profile.chooses_only_others() => "chooses another player",
         ChoiceShape::One => "chooses a player",
         ChoiceShape::OneOrPass => "may choose a player",
         ChoiceShape::Two => "chooses two players",

@@ -71,6 +71,27 @@ fn ensure(fits: bool, rule: &'static gaslamp_core::Rule) -> Result<(), Refusal> 
     if fits { Ok(()) } else { Err(Refusal::from(rule)) }
 }
 
+/// Refuses an action that is not asked for now, and says when it would be.
+fn not_now(action: Action) -> Refusal {
+    Refusal::from(match action {
+        Action::Nominate(_) => &refusals::NOMINATE_WHEN,
+        Action::Vote(_) | Action::Abstain => &refusals::VOTE_WHEN,
+        Action::Choose(_)
+        | Action::ChooseTwo(..)
+        | Action::ChooseThree(..)
+        | Action::ChooseCharacter(_)
+        | Action::Turn(..) => &refusals::CHOOSE_WHEN,
+        Action::Shoot(_) | Action::Claim(_) | Action::Ask(_) | Action::Visit => &refusals::SPEAK_WHEN,
+        Action::Pass => &refusals::PASS_WHEN,
+        Action::Deal(_)
+        | Action::Tell(..)
+        | Action::Pick(_)
+        | Action::PickNobody
+        | Action::Rule(_)
+        | Action::Show(_) => &refusals::NOT_NOW,
+    })
+}
+
 impl State {
     /// Lists everything that is legal now.
     pub(crate) fn list(&self, out: &mut Actions<Self>) {
@@ -182,7 +203,7 @@ impl State {
                 ensure(self.nominee == Some(nominee), &refusals::VOTE_NOMINEE)
             }
             (Pending::Vote(_), Action::Abstain) => Ok(()),
-            _ => Err(Refusal::from(&refusals::NOT_NOW)),
+            _ => Err(not_now(action)),
         }
     }
 
@@ -196,7 +217,7 @@ impl State {
                 ensure(tokens.contains(token), &refusals::SHOW_TOKEN)
             }
             (Action::Rule(_), None, None) => Ok(()),
-            _ => Err(Refusal::from(&refusals::NOT_NOW)),
+            _ => Err(not_now(action)),
         }
     }
 
@@ -219,7 +240,7 @@ impl State {
                 ensure(self.may_use(seat, DayVerb::Shoot), &refusals::SHOOT_ONCE)
             }
             Action::Nominate(nominee) => {
-                ensure(self.stage == Stage::Evening, &refusals::NOT_NOW)?;
+                ensure(self.stage == Stage::Evening, &refusals::NOMINATE_WHEN)?;
                 ensure(sits(nominee), &refusals::NOMINATE_SEAT)?;
                 ensure(self.living.contains(seat), &refusals::NOMINATE_DEAD)?;
                 ensure(!self.nominators.contains(seat), &refusals::NOMINATE_AGAIN)?;
@@ -237,7 +258,7 @@ impl State {
                 Some(Content::Claim(claim)) => self.check_claim(seat, claim),
                 _ => Err(Refusal::from(&refusals::CONTENT)),
             },
-            _ => Err(Refusal::from(&refusals::NOT_NOW)),
+            _ => Err(not_now(action)),
         }
     }
 

@@ -4,11 +4,15 @@
 //! Accepts a [`Character`], emits facts from its file in the cast. Code that reasons about games asks here
 //! instead of naming characters.
 
+use gaslamp_core::{Game as _, Seat};
+
 use super::cast::{
     self, Ability, Bearing, Due, FalseIdentity, Reach, SetupEffect, Subject, Trigger, TurnsSides, When,
 };
-use super::choice_shape::ChoiceShape;
+use super::choice_shape::{ChoiceShape, Pick};
 use super::day::{DayVerb, OpenTo};
+use super::setup::Setup;
+use super::state::{INFO_PLAYERS, State};
 use super::statement::Shape;
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -94,6 +98,16 @@ impl Profile {
     #[must_use]
     pub const fn choice(&self) -> ChoiceShape {
         self.ability.choice
+    }
+
+    /// Whether it chooses any one player but its own: asked of its rule at a fresh table.
+    #[must_use]
+    pub fn chooses_only_others(&self) -> bool {
+        let own = Seat::new(0);
+        State::start(&Setup::trouble_brewing(INFO_PLAYERS)).is_ok_and(|table| {
+            let others = table.all_seats().without(own);
+            (self.ability.asks)(&table, own) == Pick::One(others)
+        })
     }
 
     /// How much that choice matters to others.

@@ -11,6 +11,11 @@ macro_rules! rules {
 rules! {
     OVER = "botc/over", "the game is over";
     NOT_NOW = "botc/not-now", "this is not what is to be decided now";
+    NOMINATE_WHEN = "botc/not-now", "nominations come in the evening, after everybody has passed by day, and not during a vote";
+    VOTE_WHEN = "botc/not-now", "players vote or abstain when somebody is nominated and their turn comes";
+    CHOOSE_WHEN = "botc/not-now", "players choose with their ability when they are woken at night";
+    SPEAK_WHEN = "botc/not-now", "players speak, shoot and ask on their turn by day or in the evening, neither at night nor during a vote";
+    PASS_WHEN = "botc/not-now", "nobody passes here: in a vote players vote or abstain";
     CONTENT = "botc/content", "the contents of the action are missing or of the wrong kind";
     SETUP_PLAYERS = "botc/setup/players", "a game has 5 to 15 players";
     SETUP_UNSUPPORTED = "botc/setup/unsupported", "the set-up of this character is not implemented";

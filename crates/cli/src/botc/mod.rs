@@ -27,7 +27,7 @@ use gaslamp_botc::{Setup, State, encoding};
 use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run};
 use gaslamp_tree::Layout;
 
-use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
+use crate::args::{Form, PlayArgs, RecordArgs, TreeStart, TreeVerb};
 use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
@@ -44,17 +44,19 @@ const PUZZLE_PAGE: &str =
 /// A verb for Blood on the Clocktower.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
-    /// Play a game. Agents: human, random, heuristic, reasoning or scripted:FILE.
+    /// Play a game. Agents: human, random, heuristic, reasoning, scripted:FILE or exec:COMMAND.
     ///
-    /// Example: gaslamp botc play --players 9 --seats human,reasoning --record my.txt --seed 7
+    /// Example: gaslamp botc play --players 9 --seats human,reasoning
+    ///
+    /// Example: gaslamp botc play --players 9 --seats heuristic --record game.txt --seed 7
     Play(BotcPlay),
     /// Play many games and count the results.
     ///
-    /// Example: gaslamp botc sim --players 9 --games 200 --good reasoning --evil heuristic --storyteller scripted
+    /// Example: gaslamp botc sim --players 9 --games 20 --good reasoning --storyteller scripted
     Sim(sim::SimArgs),
     /// Show a record, or what one seat may know of it.
     ///
-    /// Example: gaslamp botc replay my.txt --seat 3 --as ascii
+    /// Example: gaslamp botc replay game.txt --seat 3 --as ascii
     Replay {
         #[command(flatten)]
         record: RecordArgs,
@@ -71,7 +73,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
     ///
-    /// Example: gaslamp botc setup --players 9 --different-from "{chef monk virgin slayer empath saint drunk spy imp}" --at-least 5
+    /// Example: gaslamp botc setup --players 5 --different-from "{chef monk virgin spy imp}" --at-least 3
     Setup(setup::SetupArgs),
     /// Check whether a bag, a grimoire or a trace is legal; if not, list every broken rule and the single changes that fix it. For a
     /// partly known grimoire, list what the rest may be.
@@ -102,28 +104,28 @@ pub(crate) enum Verb {
     Trace(trace::TraceArgs),
     /// Find every world that fits a puzzle, what is certain, and why something is impossible.
     ///
-    /// Example: gaslamp botc solve my.toml --why "Tom=Imp"
+    /// Example: gaslamp botc solve sample:made-7-2 --why "P3=Imp"
     #[command(after_help = PUZZLE_PAGE)]
     Solve(solve::SolveArgs),
     /// Show what a seat of a recorded game could know and believe at a step.
     ///
-    /// Example: gaslamp botc beliefs my.txt --seat Alice --at 40
+    /// Example: gaslamp botc beliefs game.txt --seat P3 --at 40
     Beliefs(beliefs::BeliefsArgs),
     /// Make a puzzle: play games until what was said at the table fits exactly one world, use what was said in a recorded game, or
     /// write a file to fill in.
     ///
-    /// Example: gaslamp botc puzzle --players 8 --seed 3 -o my.toml
+    /// Example: gaslamp botc puzzle --players 8 --seed 3 -o puzzle.toml
     ///
     /// Example: gaslamp botc puzzle --new --players 7 -o my.toml
     #[command(after_help = PUZZLE_PAGE)]
     Puzzle(puzzle::PuzzleArgs),
     /// Measure how well the odds are calibrated, on simulated games.
     ///
-    /// Example: gaslamp botc calibrate --script tb --games 250 --seed 1
+    /// Example: gaslamp botc calibrate --script tb --games 10 --tellings 1 --seed 1
     Calibrate(calibrate::CalibrateArgs),
     /// Judge a recorded game by the rules in ASP as well as by the engine.
     ///
-    /// Example: gaslamp botc referee my.txt
+    /// Example: gaslamp botc referee game.txt
     Referee(referee::RefereeArgs),
     /// List the tokens that learners read.
     ///
@@ -131,7 +133,7 @@ pub(crate) enum Verb {
     Tokens,
     /// Turn the actions of a record into token ids, one line each.
     ///
-    /// Example: gaslamp botc encode my.txt
+    /// Example: gaslamp botc encode game.txt
     Encode {
         /// A record: a file, the text itself, or - for standard input.
         record: OsString,
@@ -142,7 +144,7 @@ pub(crate) enum Verb {
     Decode(DecodeArgs),
     /// Show which tokens whoever is to act may write next.
     ///
-    /// Example: gaslamp botc mask my.txt --at 12 --prefix "<NOMINATE>"
+    /// Example: gaslamp botc mask game.txt --at 12 --prefix "<SHOOT>"
     Mask(MaskArgs),
 }
 
@@ -177,6 +179,14 @@ pub(crate) struct StartArgs {
     /// Random seed; to play, a fresh one by default, which is told.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+}
+
+impl TreeStart for StartArgs {
+    const GAME: &'static str = "botc";
+    const NEW: &'static str = "--players 7 --seed 42";
+    const NODE: &'static str = "output/botc/tb-7-seed-42";
+    const ACTIONS: &'static str = "t71";
+    const NEXT: &'static str = "t71";
 }
 
 impl StartArgs {
@@ -219,7 +229,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
 
 fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let common = &args.common;
-    let seed = Seed::new(common.start.seed);
+    let seed = Seed::of_game(common.start.seed, common.resume.is_some());
     let run = match (&common.resume, &args.bag) {
         (Some(_), _) if common.start.describes_table() => {
             let message = "--resume takes the players and the script from the record";
@@ -233,8 +243,9 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let guide = |rng: Rng| BotcGuide::new(Storyteller::new(rng));
     let is_kept_by_person = args.storyteller == play::HUMAN;
     let terms = Terms { observe, limit: common.limit };
+    let seats = play::named(&common.seats);
     let seat_all = |people: &People, rng: &mut Rng| {
-        let agents = play::seated(&common.seats, size, rng, OWN_AGENTS, &terms, |seat, rng| {
+        let agents = play::seated(&seats, size, rng, OWN_AGENTS, &terms, |seat, rng| {
             people.player(seat, guide(rng))
         })?;
         let rng = rng.fork();
@@ -245,7 +256,7 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
         };
         Ok(Seated { agents, keeper })
     };
-    let people = People::new(&common.seats, size, is_kept_by_person, out);
+    let people = People::new(&seats, size, is_kept_by_person, out);
     let guard = referee::botc(common.referee, &run.record().setup)?;
     let record = play::record_of(common.record.as_deref(), common.resume.as_deref(), common.force)?;
     let play = Play { run, people, seat_all: &seat_all, guard, record, seed };

@@ -62,11 +62,18 @@ fn words(nights: &Nights) -> String {
         for (index, task) in tasks.iter().enumerate() {
             let who = who(nights, task);
             let pad = " ".repeat(widest - display_width::of(&who));
-            let _ = writeln!(text, "  {:>2}  {who}{pad}  {}", index + 1, task.words);
+            let words = if task.is_known() { format!("{pad}  {}", task.words) } else { String::new() };
+            let _ = writeln!(text, "  {:>2}  {who}{words}", index + 1);
         }
+    }
+    if sheet.first.iter().chain(&sheet.other).any(|task| !task.is_known()) {
+        text.push_str(UNKNOWN);
     }
     text
 }
+
+/// Why some have nothing beside their name.
+const UNKNOWN: &str = "\nCharacters that cannot be played yet are listed by name only.\n";
 
 /// Whose turn it is, and in a game which players that are.
 fn who(nights: &Nights, task: &Task) -> String {

@@ -70,19 +70,20 @@ impl DuelDecks {
 }
 
 pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
-    let seed = Seed::new(args.seed);
+    let seed = Seed::of_game(args.seed, args.resume.is_some());
     let run = match &args.resume {
         Some(record) => play::resumed(record)?,
         None => Run::<State>::new(args.decks.setup()?)?,
     };
     let terms = Terms { observe, limit: args.limit };
+    let seats = play::named(&args.seats);
     let seat_all = |people: &People, rng: &mut Rng| {
-        let agents = play::seated(&args.seats, PLAYERS, rng, OWN_AGENTS, &terms, |seat, _| {
+        let agents = play::seated(&seats, PLAYERS, rng, OWN_AGENTS, &terms, |seat, _| {
             people.player(seat, NoGuide)
         })?;
         Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
     };
-    let people = People::new(&args.seats, PLAYERS, false, out);
+    let people = People::new(&seats, PLAYERS, false, out);
     let record = play::record_of(args.record.as_deref(), args.resume.as_deref(), args.force)?;
     let play = Play { run, people, seat_all: &seat_all, guard: None, record, seed };
     play.finish(&mut Rng::new(seed.number), out)

@@ -331,5 +331,5 @@ pub(super) fn adopt(dir: &Path, out: &mut Output) -> Result<(), Failure> {
 /// Describes the differences between two nodes.
 pub(super) fn diff(a: &Path, b: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let (before, after) = (load(a, out_dir)?, load(b, out_dir)?);
-    crate::tree::tell_changes(&gaslamp_tree::diff(&before, &after), out)
+    crate::tree::tell_changes::<State>(&gaslamp_tree::diff(&before, &after), out)
 }

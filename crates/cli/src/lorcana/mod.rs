@@ -19,7 +19,7 @@ use gaslamp_core::Run;
 use gaslamp_lorcana::deck::SAMPLES;
 use gaslamp_lorcana::{Seed, Setup, State, encoding};
 
-use crate::args::{Form, RecordArgs, TreeVerb};
+use crate::args::{Form, RecordArgs, TreeStart, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::sample::Samples;
@@ -35,7 +35,7 @@ const DECKS: Samples = Samples { kind: "deck", all: &SAMPLES };
 pub(crate) enum Verb {
     /// Start a matchup of two decks; prints its directory, which is named after a hash of both.
     ///
-    /// Example: gaslamp lorcana match deck1.txt deck2.txt
+    /// Example: gaslamp lorcana match sample:bs01 sample:rp01
     Match {
         /// Player 1's deck list.
         deck1: OsString,
@@ -60,7 +60,7 @@ pub(crate) enum Verb {
     },
     /// Show a matchup, or a game and its legal actions.
     ///
-    /// Example: gaslamp lorcana show b013 0123456.0123456.ab/i49
+    /// Example: gaslamp lorcana show b013 0123456.0123456.ab
     Show {
         /// The hash of the matchup.
         hash: String,
@@ -116,40 +116,40 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp lorcana draw b013/0123456.0123456.ab --output board.svg
     ///
-    /// Example: gaslamp lorcana draw game.txt --at 40 --output board.svg
+    /// Example: gaslamp lorcana draw game.txt --at 40 --output duel.svg
     Draw(draw::DrawArgs),
     /// Explore lines of play as a directory tree, like the other games.
     ///
-    /// Example: gaslamp lorcana tree new deck1.txt deck2.txt --deal 0123456.0123456.ab
+    /// Example: gaslamp lorcana tree new sample:bs01 sample:rp01 --deal 0123456.0123456.ab
     #[command(subcommand)]
     Tree(TreeVerb<StartArgs>),
     /// Check a deck list, and show what is in it.
     ///
     /// A list has a line for each card, such as `4 Tipo - Growing Son`; # and // begin a comment.
     ///
-    /// Example: gaslamp lorcana deck my.txt
+    /// Example: gaslamp lorcana deck sample:bs01
     ///
-    /// Example: gaslamp lorcana deck --sample bs01
+    /// Example: gaslamp lorcana deck --sample bs01 > my.txt
     Deck(deck::DeckListArgs),
     /// Show the facts of cards, list a set, or count what is encoded.
     ///
     /// Without a name or a set, all cards are listed; with --json as one card database.
     ///
-    /// Example: gaslamp lorcana cards "Tipo - Growing Son" --texts allCards.json
+    /// Example: gaslamp lorcana cards "Tipo - Growing Son"
     ///
     /// Example: gaslamp lorcana cards --set 1 --coverage
     Cards(cards::CardsArgs),
-    /// Play a game of two decks. Agents: human, random, greedy or scripted:FILE.
+    /// Play a game of two decks. Agents: human, random, greedy, scripted:FILE or exec:COMMAND.
     ///
     /// Example: gaslamp lorcana duel sample:bs01 sample:rp01
     ///
-    /// Example: gaslamp lorcana duel my.txt other.txt --seats human,greedy --record game.txt --seed 7
+    /// Example: gaslamp lorcana duel sample:bs01 sample:rp01 --seats greedy --record game.txt --seed 7
     Duel(duel::DuelArgs),
     /// Play many games of two decks and count who wins.
     ///
-    /// Example: gaslamp lorcana sim my.txt other.txt --games 2000 --agents greedy --seed 1
+    /// Example: gaslamp lorcana sim sample:bs01 sample:rp01 --games 100 --agents greedy --seed 1
     ///
-    /// Example: gaslamp lorcana sim my.txt other.txt --agents greedy,random --json
+    /// Example: gaslamp lorcana sim sample:bs01 sample:rp01 --games 100 --agents greedy,random --json
     Sim(sim::SimArgs),
     /// Show a record, or what one seat may know of it: p1 or p2.
     ///
@@ -163,7 +163,7 @@ pub(crate) enum Verb {
     },
     /// Turn the actions of a record into token ids, one line each.
     ///
-    /// Example: gaslamp lorcana encode my.txt
+    /// Example: gaslamp lorcana encode game.txt
     Encode {
         /// A record: a file, the text itself, or - for standard input.
         record: OsString,
@@ -174,7 +174,7 @@ pub(crate) enum Verb {
     Decode(DecodeArgs),
     /// Show which tokens whoever is to act may write next.
     ///
-    /// Example: gaslamp lorcana mask my.txt --at 12
+    /// Example: gaslamp lorcana mask game.txt --at 12
     Mask(MaskArgs),
     /// List all tokens.
     ///
@@ -192,6 +192,14 @@ pub(crate) struct StartArgs {
     /// Deal the hands of this seed; without it, chance decides who begins and shuffles, and hands may be altered.
     #[arg(long, value_name = "SEED")]
     deal: Option<String>,
+}
+
+impl TreeStart for StartArgs {
+    const GAME: &'static str = "lorcana";
+    const NEW: &'static str = "sample:bs01 sample:rp01 --deal 0123456.0123456.ab";
+    const NODE: &'static str = "output/lorcana/b013-0123456.0123456.ab";
+    const ACTIONS: &'static str = "i49 e35";
+    const NEXT: &'static str = "i49";
 }
 
 pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use gaslamp_api::lorcana::games::{self, Moved};
 use gaslamp_core::number_format::plural;
+use gaslamp_core::trace::{line, rich};
 use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::{CardId, Piece};
@@ -129,12 +130,13 @@ impl Walk<'_> {
             return Ok(out.value(&games::track(self.nodes, &self.zones, &self.changes))?);
         }
         for Moved { node, action, card, before, after } in &self.changes {
+            let spell = |text: &str| State::DIALECT.spell(text);
             let words = match before {
-                Some(before) => format!("{before} → {after}"),
-                None => after.clone(),
+                Some(before) => format!("{} → {}", spell(before), spell(after)),
+                None => spell(after),
             };
-            let by = if action.is_empty() { String::new() } else { format!("  ({action})") };
-            out.line(&format!("{node}: {card}: {words}{by}"))?;
+            let by = line::read_event(action).map(|event| format!("  ({})", rich::sentence(&event, State::DIALECT)));
+            out.line(&format!("{node}: {}: {words}{}", spell(card), by.unwrap_or_default()))?;
         }
         let zones: Vec<String> = self.zones.iter().map(|(zone, count)| format!("{zone} {count}")).collect();
         let nodes = plural(self.nodes, "node");

@@ -18,7 +18,7 @@ use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Deal, Rules, SEATS, State};
 use gaslamp_tree::Layout;
 
-use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
+use crate::args::{Form, PlayArgs, RecordArgs, TreeStart, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, Named, People, Play, Seated};
@@ -29,17 +29,19 @@ use crate::{referee, replay, tree};
 /// A verb for Mafia.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
-    /// Play a game; seats are human, random, heuristic, reasoning or scripted:FILE.
+    /// Play a game; seats are human, random, heuristic, reasoning, scripted:FILE or exec:COMMAND.
     ///
-    /// Example: gaslamp mafia play --seats human,reasoning --record my.txt --seed 7
+    /// Example: gaslamp mafia play --seats human,reasoning
+    ///
+    /// Example: gaslamp mafia play --seats heuristic --record game.txt --seed 7
     Play(PlayArgs<StartArgs>),
     /// Play many games and count the results; win rates come with their 95 % confidence intervals.
     ///
-    /// Example: gaslamp mafia sim --games 5000 --red reasoning --black heuristic --seed 1 --json
+    /// Example: gaslamp mafia sim --games 200 --red reasoning --black heuristic --seed 1 --json
     Sim(sim::SimArgs),
     /// Show a record, or what one seat may know of it.
     ///
-    /// Example: gaslamp mafia replay my.txt --seat 3 --as ascii
+    /// Example: gaslamp mafia replay game.txt --seat 3 --as ascii
     Replay {
         #[command(flatten)]
         record: RecordArgs,
@@ -54,14 +56,14 @@ pub(crate) enum Verb {
     Tree(TreeVerb<StartArgs>),
     /// Check a table line, or print that of a record, in canonical form.
     ///
-    /// Example: gaslamp mafia table my.txt --at 20
+    /// Example: gaslamp mafia table game.txt --at 20
     Table {
         #[command(flatten)]
         record: RecordArgs,
     },
     /// Show what a seat could know and believe: the deals that fit what it has seen, counted, and weighed by what was said and done.
     ///
-    /// Example: gaslamp mafia beliefs my.txt --seat 2 --at 40
+    /// Example: gaslamp mafia beliefs game.txt --seat 2 --at 40
     Beliefs(beliefs::BeliefsArgs),
     /// List the 50 tokens.
     ///
@@ -84,7 +86,7 @@ pub(crate) enum Verb {
     },
     /// Show which verbs and seats are legal for whoever is to act.
     ///
-    /// Example: gaslamp mafia mask my.txt --at 1 --prefix "5 16"
+    /// Example: gaslamp mafia mask game.txt --at 1 --prefix "5 16"
     Mask {
         #[command(flatten)]
         record: RecordArgs,
@@ -106,6 +108,14 @@ pub(crate) struct StartArgs {
     /// Change a table rule, such as unanimous_kill=true; may be given several times.
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     rules: Vec<String>,
+}
+
+impl TreeStart for StartArgs {
+    const GAME: &'static str = "mafia";
+    const NEW: &'static str = "--arrangement 42";
+    const NODE: &'static str = "output/mafia/deal-0042";
+    const ACTIONS: &'static str = "'P0!nominates->P5' 'P0!passes'";
+    const NEXT: &'static str = "n6b";
 }
 
 /// Makes an agent that only this game has.
@@ -135,7 +145,7 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
-    let seed = Seed::new(args.start.seed);
+    let seed = Seed::of_game(args.start.seed, args.resume.is_some());
     let mut rng = Rng::new(seed.number);
     let run = match &args.resume {
         Some(_) if args.start.arrangement.is_some() || !args.start.rules.is_empty() => {
@@ -147,12 +157,13 @@ fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
     };
     let own = own_agents(run.record().setup);
     let terms = Terms { observe, limit: args.limit };
+    let seats = play::named(&args.seats);
     let seat_all = |people: &People, rng: &mut Rng| {
         let agents =
-            play::seated(&args.seats, SEATS, rng, &own, &terms, |seat, _| people.player(seat, MafiaGuide))?;
+            play::seated(&seats, SEATS, rng, &own, &terms, |seat, _| people.player(seat, MafiaGuide))?;
         Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
     };
-    let people = People::new(&args.seats, SEATS, false, out);
+    let people = People::new(&seats, SEATS, false, out);
     let guard = referee::mafia(args.referee, run.record().setup)?;
     let record = play::record_of(args.record.as_deref(), args.resume.as_deref(), args.force)?;
     Play { run, people, seat_all: &seat_all, guard, record, seed }.finish(&mut rng, out)

@@ -19,6 +19,7 @@ use indicatif::ProgressBar;
 use super::RefereeArgs;
 use crate::failure::{Failure, warn};
 use crate::output::Output;
+use crate::waiting;
 
 /// What was asked, and what stops the search for an answer.
 pub(super) struct Asked<'a> {
@@ -95,11 +96,12 @@ pub(super) fn answer_undealt(
 /// The set-ups from which it may have come, as many as are wanted.
 fn listed(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Listing, Failure> {
     inquiry.patience = asked.patience();
-    let waiting =
+    waiting::end();
+    let progress =
         ProgressBar::new_spinner().with_message("clingo is looking for a game in which all of this happens");
-    waiting.enable_steady_tick(Duration::from_millis(100));
+    progress.enable_steady_tick(Duration::from_millis(100));
     let listing = inquiry.deals(asked.args.setups.saturating_add(1));
-    waiting.finish_and_clear();
+    progress.finish_and_clear();
     listing.map_err(|failure| asked.no_answer(failure))
 }
 
@@ -265,6 +267,7 @@ pub(super) fn clash_in(
 /// The premises that contradict each other.
 fn clash(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, asp::Failure> {
     let count = inquiry.premises.len() as u64;
+    waiting::end();
     let progress = ProgressBar::new(count).with_message("trying without each statement in turn");
     progress.enable_steady_tick(Duration::from_millis(100));
     let clash = inquiry.clash(|left| progress.set_position(count.saturating_sub(left as u64)));

@@ -101,14 +101,18 @@ fn a_person_plays_a_whole_game() {
     ann.is_asked("2 P3", "what were you told? (yes or no, or nothing)");
     contains(&ann.says("yes"), "P1!reports(n1,fortune_teller,yes)->P2,P3");
     contains(&ann.says("claim virgin"), "P1 claims virgin");
-    contains(&ann.says("why not nominate 3"), "this is not what is to be decided now [botc/not-now]");
+    let why = ann.says("why not nominate 3");
+    contains(&why, "nominations come in the evening, after everybody has passed by day");
+    contains(&why, "Now (D1) P1 is asked to pass, shoot or claim");
     contains(&ann.says("why not pass"), "No rule forbids it.");
     contains(&ann.says("dance"), "That is not possible");
     contains(&ann.says("pass"), "evening 1, P1 may nominate");
     let mut shown = ann.says("nominate 3");
     contains(&shown, "P1 nominates P3");
     contains(&ann.says("votes"), "E1: P1 nominates P3");
-    contains(&ann.says("why not nominate 4"), "[botc/");
+    let why = ann.says("why not nominate 4");
+    contains(&why, "[botc/not-now]");
+    contains(&why, "Now (E1) P1 is asked to vote or abstain");
     loop {
         ann.types(usual(&shown));
         match ann.asked(PROMPT) {
@@ -159,29 +163,50 @@ fn a_person_keeps_a_whole_game() {
     contains(&ann.leaves(0), "Result: ");
 }
 
+/// The entries of a list, which has columns.
+fn entries(listed: &str) -> Vec<&str> {
+    let parts = listed.split(['\r', '\n']).flat_map(|line| line.split("  ")).map(str::trim);
+    parts.filter(|part| !part.is_empty() && part.parse::<usize>().is_err()).collect()
+}
+
+/// A listed action as a card player would type it: the verb as a command, and cards without their versions and copies.
+fn in_short(entry: &str) -> String {
+    let (verb, cards) = entry.split_once(' ').unwrap_or((entry, ""));
+    let verb = verb.strip_suffix('s').unwrap_or(verb);
+    let cards: Vec<&str> = cards.split(" with ").map(|card| card.split(" - ").next().unwrap_or(card)).collect();
+    format!("{verb} {}", cards.join(" with ")).to_lowercase()
+}
+
 #[test]
-fn a_person_plays_a_duel() {
+fn a_person_plays_a_duel_by_the_names_of_cards() {
+    const DEEDS: [&str; 4] = ["inks ", "plays ", "challenges ", "quests "];
     let dir = TempDir::new().expect("a directory");
-    let deck = |name| format!("{}/../lorcana/tests/data/decks/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-    let args = ["lorcana", "duel", &deck("bs01"), &deck("rp01"), "--seed", "1", "--allow-partial"];
-    let mut ann = Person::sits_down(dir.path(), &[&args[..], &["--record", "g.txt"]].concat());
+    let args = ["lorcana", "duel", "sample:bs01", "sample:rp01", "--seed", "1", "--record", "g.txt"];
+    let mut ann = Person::sits_down(dir.path(), &args);
     ann.asked(PROMPT).expect("a question");
     contains(&ann.says("keep"), "p1 keeps the rest of the hand");
-    let mut moves = 0;
+    contains(&ann.says("quest goliath"), "`quest goliath` is not among the legal actions");
+    contains(&ann.says("why not quest goliath"), "[lorcana/not-in-play]");
+    contains(&ann.says("card Tinker Bell - Giant Fairy"), "Tinker Bell - Giant Fairy");
     loop {
-        // The first thing that is listed ends a turn or a choice; later ones do something.
-        moves += 1;
-        ann.types(if moves % 3 == 0 { "1" } else { "2" });
-        match ann.asked(PROMPT) {
-            Some(more) if more.contains("are 1 to 1") => ann.types("1"),
-            Some(_) => continue,
-            None => break,
+        let listed = ann.says("list");
+        let listed = entries(&listed);
+        let deed = DEEDS.iter().find_map(|deed| listed.iter().find(|entry| entry.starts_with(deed)));
+        let deed = deed.or(listed.iter().find(|entry| !entry.starts_with("list"))).expect("something is legal");
+        ann.types(&in_short(deed));
+        let mut answer = ann.asked(PROMPT);
+        if answer.as_ref().is_some_and(|answer| answer.contains("may mean: ") || answer.contains("not among")) {
+            ann.types(deed);
+            answer = ann.asked(PROMPT);
         }
-        if ann.asked(PROMPT).is_none() {
-            break;
-        }
+        let Some(answer) = answer else { break };
+        assert!(!answer.contains("[lorcana/said/"), "{deed}: {answer}");
     }
     contains(&ann.leaves(0), "Result: ");
+    let record = std::fs::read_to_string(dir.path().join("g.txt")).expect("a record");
+    for deed in DEEDS {
+        contains(&record, &format!("p1!{}", deed.trim_end()));
+    }
 }
 
 #[test]
@@ -198,6 +223,24 @@ fn people_at_one_keyboard_see_only_their_own() {
         assert!(shown.contains(&format!("{name} is shown {own}")) && !shown.contains(other), "{shown}");
         both.types("pass");
     }
+}
+
+#[test]
+fn a_fresh_seed_is_told_again_when_the_screen_has_been_cleared() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["botc", "play", "--bag", "empath,imp,poisoner,chef,monk", "--seats", "human,human,random"];
+    let mut both = Person::sits_down(dir.path(), &args);
+    let first = both.asked("pass the keyboard to P1, press Enter ").expect("a screen between them");
+    let (_, seed) = first.split_once("seed ").expect("a fresh seed");
+    let (seed, _) = seed.split_once(':').expect("a number");
+    both.types("");
+    both.asked(PROMPT).expect("a question");
+    both.types("quit");
+    let bag = "'empath,imp,poisoner,chef,monk'";
+    let again = format!("repeat with gaslamp botc play --bag {bag} --seats 'human,human,random' --seed {seed}");
+    let seen = both.leaves(1);
+    let (_, end) = seen.rsplit_once("quit").expect("what was typed");
+    assert!(end.replace('\'', "").contains(&again.replace('\'', "")), "{end}");
 }
 
 #[test]

@@ -105,10 +105,13 @@ fn lines_of_play_are_explored_compared_and_drawn() {
         "lorcana/not-in-play",
     );
     let changes = done(dir, &["lorcana", "diff", &format!("b013/{SEED}"), &format!("{ROOT}/i49/game.dot")]);
-    assert!(changes.contains("p1.jasmine_resourceful_infiltrator.a: hand -> inkwell"), "{changes}");
+    assert!(changes.contains("p1's Jasmine - Resourceful Infiltrator (a): hand -> inkwell"), "{changes}");
     let path = format!("b013/{SEED}");
     let track = done(dir, &["lorcana", "track", "Mulan - Disguised Soldier", &path]);
-    assert!(track.contains("p1.mulan_disguised_soldier.a: hand → play, drying"), "{track}");
+    let moved = "p1's Mulan - Disguised Soldier (a): hand → play, drying  (p1 plays p1's Mulan - Disguised Soldier (a))";
+    assert!(track.contains(moved), "{track}");
+    let ids = done(dir, &["lorcana", "track", "Mulan - Disguised Soldier", &path, "--json"]);
+    assert!(ids.contains("p1!plays->p1.mulan_disguised_soldier.a") && !ids.contains("Disguised"), "{ids}");
     refused(dir, &["lorcana", "track", "Mulan - Disguised Sailor", &path], 2, "lorcana/track/card");
     for kind in [&[][..], &["--graph"], &["--tree"], &["--seat", "p2"], &["--theme", "dark"]] {
         let svg = done(dir, &[&["lorcana", "draw", &path], kind].concat());

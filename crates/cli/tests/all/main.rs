@@ -9,6 +9,7 @@ mod check;
 mod cmd;
 mod files;
 mod flows;
+mod help;
 mod keyboard;
 mod kills;
 mod lorcana;

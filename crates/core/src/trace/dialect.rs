@@ -40,6 +40,12 @@ impl Dialect {
         Self { phases, verbs, remarks: &[], groups: &[], changes: None, spelling: None }
     }
 
+    /// Words in the notation's spelling, in people's.
+    #[must_use]
+    pub fn spell(&self, words: &str) -> String {
+        self.spelling.map_or_else(|| words.to_owned(), |spelling| (spelling.write)(words))
+    }
+
     /// Reads a label without its brackets, in either case.
     #[must_use]
     pub fn read_phase(&self, label: &str) -> Option<Phase> {

@@ -166,10 +166,7 @@ pub fn sentence(event: &Event, dialect: &Dialect) -> String {
 /// An event as a sentence for people, which need not read back; without its remark.
 pub(super) fn in_words(event: &Event, dialect: &Dialect) -> String {
     let sentence = sentences(event, dialect).next().unwrap_or_else(|| event.to_string());
-    match dialect.spelling {
-        Some(spelling) => (spelling.write)(&sentence),
-        None => sentence,
-    }
+    dialect.spell(&sentence)
 }
 
 /// The sentences that can hold an event.

@@ -98,6 +98,10 @@ impl Notation for State {
         spoken::read(actor, text, legal)
     }
 
+    fn read_unlisted(now: &VisibleState, actor: Actor, text: &str) -> Option<Action> {
+        spoken::read_unlisted(now, actor, text)
+    }
+
     fn describe(name: &str) -> Option<String> {
         Some(describe::look_up(name))
     }

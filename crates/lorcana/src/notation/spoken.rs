@@ -14,6 +14,7 @@ use crate::cards::{CardCopy, fold};
 use crate::rules::piece::player_name;
 use crate::rules::{Action, Answer, Piece, State};
 use crate::text::quote;
+use crate::view::VisibleState;
 
 /// What is said of an action: words and cards.
 enum Part {
@@ -52,14 +53,8 @@ pub(super) fn name_among(piece: Piece, pieces: &BTreeSet<Piece>) -> String {
 /// The listed action that is meant.
 pub(super) fn read(actor: Actor, text: &str, legal: &[Choice<State>]) -> Option<Result<Action, Diagnostic>> {
     let text = text.trim();
-    let own_name = actor.seat().map_or("st", player_name);
-    let deed = match text.split_once(' ') {
-        Some((first, deed)) if first.eq_ignore_ascii_case(own_name) => deed.trim_start(),
-        _ => text,
-    };
-    let (verb, rest) = deed.split_once(' ').unwrap_or((deed, ""));
-    let verb = third_person(&verb.to_lowercase());
-    let wanted = fold(&format!("{verb} {rest}"));
+    let deed = without_actor(actor, text);
+    let (verb, wanted) = verb_and_all(deed);
     let listed: Vec<Action> = actions(legal).collect();
     let meant: Vec<Action> = listed.iter().copied().filter(|&action| may_mean(&wanted, action)).collect();
     let name = |actions: &mut dyn Iterator<Item = Action>| {
@@ -86,6 +81,53 @@ pub(super) fn read(actor: Actor, text: &str, legal: &[Choice<State>]) -> Option<
     let similar = if similar.is_empty() { similar } else { format!("; these are: {similar}") };
     let message = format!("`{}` is not among the legal actions{similar}", quote(text));
     Some(Err(Diagnostic::new("lorcana/said/unknown", message)))
+}
+
+/// What somebody wants to do, if they say it themselves.
+fn without_actor(actor: Actor, text: &str) -> &str {
+    let own_name = actor.seat().map_or("st", player_name);
+    match text.split_once(' ') {
+        Some((first, deed)) if first.eq_ignore_ascii_case(own_name) => deed.trim_start(),
+        _ => text,
+    }
+}
+
+/// The verb as it is written, and everything that is said, folded.
+fn verb_and_all(deed: &str) -> (String, String) {
+    let (verb, rest) = deed.split_once(' ').unwrap_or((deed, ""));
+    let verb = third_person(&verb.to_lowercase());
+    let all = fold(&format!("{verb} {rest}"));
+    (verb, all)
+}
+
+/// The action that is meant, legal or not, with cards that its player sees.
+pub(super) fn read_unlisted(now: &VisibleState, actor: Actor, text: &str) -> Option<Action> {
+    let (_, wanted) = verb_and_all(without_actor(actor, text.trim()));
+    thinkable(now).into_iter().find(|&action| may_mean(&wanted, action))
+}
+
+/// What a player could want to do with the cards they see, first with those that are in the usual place.
+fn thinkable(now: &VisibleState) -> Vec<Action> {
+    let own = now.seat.index();
+    let in_play = |side: usize| now.sides[side].play.iter().map(|card| card.piece);
+    let hand = || now.hand.iter().copied();
+    let from_hand: Vec<Piece> = hand().chain(in_play(own)).chain(in_play(1 - own)).collect();
+    let from_play: Vec<Piece> = in_play(own).chain(in_play(1 - own)).chain(hand()).collect();
+    let from_theirs: Vec<Piece> = in_play(1 - own).chain(in_play(own)).chain(hand()).collect();
+    let mut actions = vec![Action::Keep, Action::EndTurn];
+    for &card in &from_hand {
+        actions.extend([Action::Ink(card), Action::Play(card), Action::Alter(card)]);
+        for &other in &from_play {
+            actions.extend([Action::Sing { song: card, singer: other }, Action::Shift { card, onto: other }]);
+        }
+    }
+    for &card in &from_play {
+        actions.extend([Action::Quest(card), Action::Boost(card)]);
+        for &other in &from_theirs {
+            actions.extend([Action::Challenge { by: card, target: other }, Action::Move { who: card, to: other }]);
+        }
+    }
+    actions
 }
 
 fn actions(legal: &[Choice<State>]) -> impl Iterator<Item = Action> {

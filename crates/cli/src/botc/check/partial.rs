@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
 use crate::progress::TICK;
+use crate::waiting;
 
 /// What is asked of a grimoire that is known in parts.
 #[derive(Args, Debug)]
@@ -88,6 +89,7 @@ pub(super) fn tell(grimoire: &mut Grimoire<'_>, options: &Options, out: &mut Out
 
 /// How many cases have been looked at.
 pub(super) fn progress() -> ProgressBar {
+    waiting::end();
     let progress = ProgressBar::new_spinner();
     progress.enable_steady_tick(TICK);
     if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} cases looked at, {elapsed}") {

@@ -21,6 +21,7 @@ use crate::args::Colours;
 use crate::failure::{Failure, warn};
 use crate::limits::Limits;
 use crate::output::{Output, OutputArgs};
+use crate::waiting;
 
 /// What to solve, and what to ask.
 #[derive(Args, Debug)]
@@ -122,6 +123,7 @@ fn tell(stop: &Stop, total: Option<u64>, is_done: &std::sync::mpsc::Receiver<()>
     if is_done.recv_timeout(Duration::from_millis(500)) != Err(Timeout) {
         return;
     }
+    waiting::end();
     let (bar, template) = match total {
         Some(total) => (ProgressBar::new(total), "{wide_bar} {pos}/{len} tried{msg}, {eta} left"),
         None => (ProgressBar::no_length(), "{spinner} {human_pos} tried{msg}, {elapsed}"),
