@@ -173,13 +173,21 @@ impl<G: Notation> Table<'_, G> {
         }
     }
 
-    /// Which rule forbids an action.
+    /// Which rule forbids an action. One that should name a player and does not is tried with each.
     fn why(&mut self, actor: Actor, event: Event, rng: &mut Rng) -> Diagnostic {
-        let checked = self.session.understand(actor, Reply::Written(event), rng).and_then(|meaning| {
-            let Meaning::Action(action) = meaning else { return Ok(()) };
-            let run = self.session.run();
-            run.state().check(action, &run.record().contents).map_err(Diagnostic::from)
-        });
+        let names = G::names(&self.session.record().setup);
+        let named = names.iter().filter(|_| event.targets.is_empty()).map(|name| event.clone().target(name));
+        let mut ways = std::iter::once(event.clone()).chain(named);
+        let understood =
+            ways.find_map(|event| self.session.understand(actor, Reply::Written(event), rng).ok());
+        let checked = match understood {
+            Some(Meaning::Action(action)) => {
+                let run = self.session.run();
+                run.state().check(action, &run.record().contents).map_err(Diagnostic::from)
+            }
+            Some(_) => Ok(()),
+            None => self.session.understand(actor, Reply::Written(event), rng).map(drop),
+        };
         checked.err().unwrap_or_else(|| Diagnostic::illegal(ALLOWED, "no rule forbids it"))
     }
 

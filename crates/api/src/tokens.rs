@@ -92,7 +92,8 @@ pub fn encode<G: Codec>(input: &Input) -> Result<Vec<Vec<Token>>, Problems> {
     Ok(lines)
 }
 
-/// The phases and events of token ids or names with spaces between, as this seat sees them.
+/// The phases and events of token ids or names with spaces between, as this seat sees them. Lines that mean something each, such as those
+/// of [`encode`], are read one by one.
 ///
 /// # Errors
 /// Which token means nothing there, or that there is none.
@@ -102,7 +103,10 @@ pub fn decode<G: Codec>(text: &str, names: &[String], seat: &str) -> Result<Vec<
     if tokens.is_empty() {
         return Err(TokenError::new(0, "tokens/empty", "there is no token to decode").into());
     }
-    Ok(G::pieces(names, seat, &tokens)?)
+    let line = |line: &str| G::pieces(names, seat, &G::read_tokens(line)?);
+    let lines: Result<Vec<Vec<Piece>>, TokenError> =
+        text.lines().filter(|line| !line.trim().is_empty()).map(line).collect();
+    lines.map(|lines| lines.concat()).or_else(|_| Ok(G::pieces(names, seat, &tokens)?))
 }
 
 /// What whoever is to act may write next.

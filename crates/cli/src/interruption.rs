@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::colour;
-use crate::waiting;
 use crate::limits::{INTERRUPTED, SHORT_GRACE, leave};
+use crate::waiting;
 
 /// Whether somebody has pressed Ctrl-C.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,11 @@
 //! Progress of long work: a bar on a terminal, elsewhere a line on standard error every few seconds.
 
+use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::waiting;
 
@@ -25,10 +26,17 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(total: u64, what: &'static str) -> Self {
-        let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{eta}} left");
+        let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}{{left}}");
         waiting::end();
         let bar = ProgressBar::new(total);
-        let bar = ProgressStyle::with_template(&template).map_or(bar.clone(), |style| bar.with_style(style));
+        let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
+            // Before anything is done, nobody knows.
+            if state.pos() > 0 {
+                let _ = write!(text, ", {:#} left", HumanDuration(state.eta()));
+            }
+        };
+        let style = ProgressStyle::with_template(&template).map(|style| style.with_key("left", left));
+        let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
         // Drawn from the start, even if the first part of the work takes long.
         bar.enable_steady_tick(TICK);
         let told = (!io::stderr().is_terminal()).then(|| Mutex::new(Instant::now()));

@@ -36,7 +36,8 @@ impl Seed {
     /// The command that repeats a game with a fresh seed, for when what was told at its beginning is long gone.
     pub(crate) fn again(self) -> Option<String> {
         let Self { number, is_fresh } = self;
-        let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let words: Vec<String> =
+            std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         let command = shlex::try_join(words.iter().map(String::as_str)).ok()?;
         is_fresh.then(|| format!("seed {number}: repeat with gaslamp {command} --seed {number}"))
     }

@@ -1,19 +1,42 @@
 //! Finds the nearest known name when a user mistypes one.
 
+use std::cmp::Reverse;
+
 /// The candidate nearest to the text, ignoring case, if it is within one edit for every four letters (at
-/// least one).
+/// least one); two letters that have changed places count as one. Of several, the one that begins most like it.
 #[must_use]
 pub fn nearest<'a>(text: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let pattern = Pattern::new(&text.to_ascii_lowercase())?;
+    let text = text.to_ascii_lowercase();
+    let pattern = Pattern::new(&text)?;
     let bound = (text.len() / 4).clamp(1, 7);
-    let near = among.filter_map(|name| Some((pattern.within(&name.to_ascii_lowercase(), bound)?, name)));
+    let near = among.filter_map(|name| {
+        let lower = name.to_ascii_lowercase();
+        let swapped = is_swapped(text.as_bytes(), lower.as_bytes()).then_some(1);
+        let distance = swapped.or_else(|| pattern.within(&lower, bound))?;
+        Some(((distance, Reverse(common_beginning(&text, &lower))), name))
+    });
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// Whether two neighbouring letters have changed places, and nothing else is different.
+fn is_swapped(a: &[u8], b: &[u8]) -> bool {
+    let Some(at) = a.iter().zip(b).position(|(a, b)| a != b) else { return false };
+    match (&a[at..], &b[at..]) {
+        ([first, second, a @ ..], [other_first, other_second, b @ ..]) => {
+            first == other_second && second == other_first && a == b
+        }
+        _ => false,
+    }
+}
+
+fn common_beginning(a: &str, b: &str) -> usize {
+    a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count()
 }
 
 /// The fix for an unknown word: the nearest known one, if there is one, and all of them.
 #[must_use]
 pub fn instead<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.collect();
+    let known: Vec<&str> = known.filter(|word| !word.is_empty()).collect();
     let all = known.join(", ");
     match nearest(text, known.into_iter()) {
         Some(near) => format!("did you mean `{near}`? known: {all}"),
@@ -112,11 +135,16 @@ mod tests {
     #[test]
     fn a_slip_is_near_and_nonsense_is_not() {
         let names = ["cook", "waiter", "pastry_cook"];
-        for (text, near) in
-            [("cok", Some("cook")), ("Pastr_cok", Some("pastry_cook")), ("fox", None), ("", None)]
-        {
+        for (text, near) in [
+            ("cok", Some("cook")),
+            ("Pastr_cok", Some("pastry_cook")),
+            ("fox", None),
+            ("", None),
+            ("coko", Some("cook")),
+        ] {
             assert_eq!(nearest(text, names.into_iter()), near, "{text}");
         }
+        assert_eq!(nearest("Dann", ["Ann", "Dan", "Hann"].into_iter()), Some("Dan"), "it begins alike");
         assert_eq!(
             instead("Cok", names.into_iter()),
             "did you mean `cook`? known: cook, waiter, pastry_cook"

@@ -251,16 +251,12 @@ fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagno
                 .fix(format!("game {} {}", G::NAME, G::VERSION)),
         ]);
     };
-    let mut problems = Vec::new();
+    // Whatever else is in it, is that game's.
     if here(*name) != G::NAME {
-        problems.push(
-            Diagnostic::new(
-                "record/other-game",
-                format!("this is a record of `{}`, not of {}", here(*name), G::NAME),
-            )
-            .at(*name),
-        );
+        let message = format!("this is a record of `{}`, not of {}", here(*name), G::NAME);
+        return Err(vec![Diagnostic::new("record/other-game", message).at(*name)]);
     }
+    let mut problems = Vec::new();
     if here(*version).parse() != Ok(G::VERSION) {
         let found = here(*version);
         let message = format!(

@@ -45,7 +45,7 @@ impl Guide<State> for BotcGuide {
         let verb = match open {
             Open::Deal => "deals",
             Open::AnyTeam | Open::Things => "tells",
-            Open::Claim => "claims",
+            Open::Claim => "claims or reports",
             Open::Guesses => "guesses",
             Open::Gossip => "gossips",
             Open::Question => "asks",

@@ -17,7 +17,7 @@ pub trait Guide<G: Notation> {
         &[]
     }
 
-    /// The verb of an open choice, which stands for it in lists.
+    /// The verb of an open choice, which stands for it in lists, or two: `claims or reports`.
     fn open_verb(&self, open: G::Open) -> String {
         format!("{open:?}").to_lowercase()
     }

@@ -113,10 +113,11 @@ impl<C: Console, H> Human<C, H> {
 
     fn hear_refusal(&mut self, problem: &Diagnostic) {
         self.is_refused = true;
+        let fix = problem.fix.as_ref().map(|fix| format!("; {fix}")).unwrap_or_default();
         match self.asked_why.take() {
             Some(_) if problem.id == ALLOWED => self.say(NO_RULE),
-            Some(asked) => self.say(&format!("{problem}\n{asked}")),
-            None => self.say(&format!("That is not possible: {problem}")),
+            Some(asked) => self.say(&format!("{problem}{fix}\n{asked}")),
+            None => self.say(&format!("That is not possible: {problem}{fix}")),
         }
     }
 
@@ -466,17 +467,21 @@ impl<'a, G: Notation> Question<'a, G> {
         actor_name(self.names, self.actor)
     }
 
-    /// Whose turn it is, when, and for what.
+    /// Whose turn it is, and for what.
     fn in_words(&self) -> String {
         let mut verbs: Vec<String> = Vec::new();
         for verb in self.entries.iter().filter_map(|entry| entry.split_whitespace().next()) {
-            let verb = words::stem(verb);
+            let (verb, rest) = verb.split_once('_').unwrap_or((verb, ""));
+            let verb = format!("{} {}", words::stem(verb), rest.replace('_', " ")).trim_end().to_owned();
             if !verbs.contains(&verb) {
                 verbs.push(verb);
             }
         }
-        let phase = self.trace().blocks.last().map_or(String::new(), |block| format!(" ({})", block.phase));
-        format!("Now{phase} {} is asked to {}; `list` shows all", self.actor_name(), words::one_of(&verbs))
+        let who = match self.actor {
+            Actor::Storyteller => "the Storyteller",
+            Actor::Seat(_) => self.actor_name(),
+        };
+        format!("Now {who} is asked to {}; `list` shows all", words::one_of(&verbs))
     }
 
     fn by_actor(&self, event: Event) -> Event {
@@ -502,6 +507,12 @@ impl<'a, G: Notation> Question<'a, G> {
 
     /// What a line comes to.
     fn read(&self, text: &str) -> Result<Typed<G>, String> {
+        let typed = words::split(text);
+        let typed = words::without_actor(&typed, self.actor_name());
+        // Some actions are something that is said.
+        if let Some(place) = words::whole(typed, &self.entries) {
+            return Ok(self.listed(place));
+        }
         if let Some(message) = self.read_message(text) {
             return message.map(Typed::Reply);
         }
@@ -515,8 +526,6 @@ impl<'a, G: Notation> Question<'a, G> {
             let action = said.map_err(|problem| problem.to_string())?;
             return Ok(Typed::Reply(Reply::Choice(Choice::Action(action))));
         }
-        let typed = words::split(text);
-        let typed = words::without_actor(&typed, self.actor_name());
         match words::find(typed, &self.entries, self.names) {
             Ok(place) => return Ok(self.listed(place)),
             Err(several) if !several.is_empty() => return Err(self.say_more(&several)),
@@ -567,7 +576,13 @@ impl<'a, G: Notation> Question<'a, G> {
             Ok(event) if is_noted => Ok(event),
             noted => rich::read_sentence(text, G::DIALECT).or_else(in_words).map_or(noted, Ok),
         };
-        let event = event.map_err(|problem| format!("{problem}; `list` shows what is legal"))?;
+        let is_plain = !text.contains(['!', '>', '(']);
+        let event = event.map_err(|problem| match problem {
+            _ if is_plain => {
+                format!("`{}` is no action of this game; `list` shows what is legal", shortened(text))
+            }
+            problem => format!("{problem}; `list` shows what is legal"),
+        })?;
         // As in records, an event without an actor is the Storyteller's.
         let written = event.actor.as_ref().map_or("st", |actor| actor.name.as_str());
         if G::read_actor(self.names, written) != Some(self.actor) {

@@ -56,15 +56,31 @@ pub(super) fn find(typed: &[String], entries: &[String], names: &[String]) -> Re
     Err(several)
 }
 
+/// The place of the only entry that has all of these words and no others.
+pub(super) fn whole(typed: &[String], entries: &[String]) -> Option<usize> {
+    let is_it = |entry: &&String| {
+        let words = split(entry);
+        let same = |typed: &str, word: &str| typed == word;
+        words.len() == typed.len() && names_entry(typed, &words, &same)
+    };
+    let mut fits = entries.iter().enumerate().filter(|(_, entry)| is_it(entry)).map(|(at, _)| at);
+    fits.next().filter(|_| fits.next().is_none())
+}
+
 fn places(entries: &[Vec<String>], fits: impl Fn(&[String]) -> bool) -> Vec<usize> {
     (0..entries.len()).filter(|&at| fits(&entries[at])).collect()
 }
 
-/// Whether the words begin with the verb of an entry and name some of its other words, in their order.
+/// Whether the words begin with the verb of an entry, or the other one that it has, and name some of its other words, in their order.
 fn names_entry(typed: &[String], entry: &[String], same: &Same<'_>) -> bool {
     let ([verb, typed @ ..], [entry_verb, entry @ ..]) = (typed, entry) else { return false };
+    let (other_verb, entry) = match entry {
+        [or, other, rest @ ..] if or == "or" => (Some(other), rest),
+        entry => (None, entry),
+    };
     let mut rest = entry.iter();
-    is_verb(verb, entry_verb) && typed.iter().all(|word| rest.any(|known| same(word, known)))
+    let is_named = is_verb(verb, entry_verb) || other_verb.is_some_and(|other| is_verb(verb, other));
+    is_named && typed.iter().all(|word| rest.any(|known| same(word, known)))
 }
 
 /// Whether a number is that of the player whose name is this word.
@@ -189,10 +205,20 @@ mod tests {
     }
 
     #[test]
+    fn a_whole_entry_is_no_message() {
+        let entries = lines("says yes\nsays no\npasses");
+        for (typed, expected) in
+            [("say yes", Some(0)), ("says NO", Some(1)), ("say hello", None), ("say", None)]
+        {
+            assert_eq!(whole(&split(typed), &entries), expected, "{typed}");
+        }
+    }
+
+    #[test]
     fn words_name_an_entry_or_say_which_ones_they_could_mean() {
         let names = lines("P1\nP2\nP3\nP4");
         let entries = lines(
-            "passes\nnominates P3\nnominates P4\nchooses P1\nchooses P1, P2\ntells P3 (0)\ntells P3 (1)",
+            "passes\nnominates P3\nnominates P4\nchooses P1\nchooses P1, P2\ntells P3 (0)\ntells P3 (1)\nclaims or reports …",
         );
         for (typed, expected) in [
             ("pass", Ok(0)),
@@ -203,6 +229,9 @@ mod tests {
             ("choose p1 and p2", Ok(4)),
             ("choose 2", Ok(4)),
             ("tell 1", Ok(6)),
+            ("claim", Ok(7)),
+            ("report", Ok(7)),
+            ("report virgin", Err(vec![])),
             ("tell", Err(vec![5, 6])),
             ("dance", Err(vec![])),
             ("", Err(vec![])),

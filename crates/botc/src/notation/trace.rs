@@ -7,6 +7,7 @@
 //! number, `yes`, `no`, `none`, a character, two characters, two players and a character (the one it is true
 //! of first), `grimoire`, `nothing`, `team` with Minions and bluffs, or two quoted statements.
 
+use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::trace::{Dialect, Event, Group, Name, RemarkKind, Target, Verb};
 use gaslamp_core::{Actor, Contents, Diagnostic, Seat, Seats};
@@ -297,8 +298,14 @@ fn read_seat(names: &[String], word: &str) -> Result<Seat, Diagnostic> {
 }
 
 fn read_character(word: &str) -> Result<Character, Diagnostic> {
-    Character::read(word)
-        .ok_or_else(|| Diagnostic::new("botc/notation/character", format!("unknown character `{word}`")))
+    let bare = word.strip_prefix("the ").unwrap_or(word);
+    Character::read(bare).ok_or_else(|| {
+        let problem = Diagnostic::new("botc/notation/character", format!("unknown character `{word}`"));
+        match nearest(bare, Character::all().map(Character::name)) {
+            Some(near) => problem.fix(format!("did you mean `{near}`?")),
+            None => problem,
+        }
+    })
 }
 
 /// Reads an action; its actor is ignored.

@@ -15,10 +15,7 @@ use crate::seed::Seed;
 /// A game after this deal. A player who does not know their own character and whose token is not given draws any that the rules
 /// allow.
 pub(super) fn dealt(bag: &str, start: &StartArgs, seed: Seed) -> Result<Run<State>, Failure> {
-    let input = Input::new(
-        "--bag",
-        if bag.trim_start().starts_with('{') { bag.to_owned() } else { format!("{{{bag}}}") },
-    );
+    let input = Input::new("--bag", in_braces(bag));
     let draws = read_draws(&input.text).map_err(|problems| input.problems(problems))?;
     let mut setup = read_setup(start)?;
     if start.players.is_none() && start.names.is_empty() {
@@ -43,6 +40,17 @@ pub(super) fn dealt(bag: &str, start: &StartArgs, seed: Seed) -> Result<Run<Stat
     let deal = Action::Deal(run.intern(Content::Deal(deal)));
     run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
     Ok(run)
+}
+
+/// A bag as it is written elsewhere. Between commas, characters may be named as on their tokens.
+fn in_braces(bag: &str) -> String {
+    if bag.trim_start().starts_with('{') {
+        return bag.to_owned();
+    }
+    let one = |name: &str| name.split_whitespace().collect::<Vec<_>>().join("_");
+    let names: Vec<String> = bag.split(',').map(one).collect();
+    let is_listed = names.len() > 1;
+    format!("{{{}}}", if is_listed { names.join(",") } else { bag.to_owned() })
 }
 
 /// Everybody's character and the token that they draw.

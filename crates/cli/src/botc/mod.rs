@@ -78,7 +78,7 @@ pub(crate) enum Verb {
     /// Check whether a bag, a grimoire or a trace is legal; if not, list every broken rule and the single changes that fix it. For a
     /// partly known grimoire, list what the rest may be.
     ///
-    /// Example: gaslamp botc check "{chef monk virgin(drunk) saint baron imp}" --players 7
+    /// Example: gaslamp botc check "{chef monk empath virgin(drunk) saint baron imp}" --players 7
     ///
     /// Example: gaslamp botc check "[Ann:chef Ben:? Cy:{empath imp} Dan:? *Eve:imp*]" --count --sample 3 --seed 1
     Check(check::CheckArgs),
@@ -245,9 +245,8 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let terms = Terms { observe, limit: common.limit };
     let seats = play::named(&common.seats);
     let seat_all = |people: &People, rng: &mut Rng| {
-        let agents = play::seated(&seats, size, rng, OWN_AGENTS, &terms, |seat, rng| {
-            people.player(seat, guide(rng))
-        })?;
+        let agents =
+            play::seated(&seats, size, rng, OWN_AGENTS, &terms, |seat, rng| people.player(seat, guide(rng)))?;
         let rng = rng.fork();
         let keeper = if is_kept_by_person {
             people.keeper(guide(rng))

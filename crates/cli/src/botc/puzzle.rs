@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use clap::Args;
 use gaslamp_api::botc::puzzle::{of_record, to_json};
-use gaslamp_botc::rules::{SEATS, default_names};
+use gaslamp_botc::rules::default_names;
 use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Game as _, Rng};
@@ -92,7 +92,8 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
 
 /// A file to fill in.
 fn new(script: &Script, players: usize) -> Result<String, Failure> {
-    let names = default_names(players.min(SEATS + 1));
+    // The rules refuse too many players; do not invent names for all of them first.
+    let names = default_names(players.min(100));
     State::start(&Setup { script: script.clone(), names: names.clone(), counts: None })?;
     Ok(puzzle::template(script, &names))
 }

@@ -78,9 +78,8 @@ pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
     let terms = Terms { observe, limit: args.limit };
     let seats = play::named(&args.seats);
     let seat_all = |people: &People, rng: &mut Rng| {
-        let agents = play::seated(&seats, PLAYERS, rng, OWN_AGENTS, &terms, |seat, _| {
-            people.player(seat, NoGuide)
-        })?;
+        let agents =
+            play::seated(&seats, PLAYERS, rng, OWN_AGENTS, &terms, |seat, _| people.player(seat, NoGuide))?;
         Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
     };
     let people = People::new(&seats, PLAYERS, false, out);

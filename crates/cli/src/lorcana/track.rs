@@ -135,7 +135,8 @@ impl Walk<'_> {
                 Some(before) => format!("{} → {}", spell(before), spell(after)),
                 None => spell(after),
             };
-            let by = line::read_event(action).map(|event| format!("  ({})", rich::sentence(&event, State::DIALECT)));
+            let by = line::read_event(action)
+                .map(|event| format!("  ({})", rich::sentence(&event, State::DIALECT)));
             out.line(&format!("{node}: {}: {words}{}", spell(card), by.unwrap_or_default()))?;
         }
         let zones: Vec<String> = self.zones.iter().map(|(zone, count)| format!("{zone} {count}")).collect();

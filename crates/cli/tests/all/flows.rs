@@ -392,3 +392,20 @@ fn simulated_games_leave_their_records() {
         done(dir, &[&with_records[..], &["--force"]].concat());
     }
 }
+
+#[test]
+fn the_tokens_of_every_action_read_back() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    for (game, start) in [
+        ("botc", &["play", "--players", "9", "--seats", "heuristic"][..]),
+        ("mafia", &["play", "--seats", "heuristic"]),
+        ("lorcana", &["duel", "sample:bs01", "sample:rp01", "--seats", "greedy"]),
+    ] {
+        done(dir, &[&[game], start, &["--seed", "2", "--record", game]].concat());
+        let tokens = done(dir, &[game, "encode", game]);
+        std::fs::write(dir.join("tokens"), &tokens).expect("a file");
+        let events = done(dir, &[game, "decode", "tokens"]);
+        assert_eq!(events.lines().count(), tokens.lines().count(), "{game}");
+    }
+}

@@ -90,7 +90,8 @@ fn prepare_position(dir: &Path) {
     let position = dir.join("my-position");
     std::fs::create_dir(&position).expect("a directory");
     for entry in std::fs::read_dir(dir.join(node.trim())).expect("a directory").flatten() {
-        let is_part = entry.file_name().to_str().is_some_and(|name| name.ends_with(".dot") || name.ends_with(".dek"));
+        let is_part =
+            entry.file_name().to_str().is_some_and(|name| name.ends_with(".dot") || name.ends_with(".dek"));
         if is_part {
             std::fs::copy(entry.path(), position.join(entry.file_name())).expect("a copy");
         }
@@ -101,7 +102,8 @@ fn prepare_position(dir: &Path) {
 fn run(dir: &Path, line: &str) {
     let programs = cargo_bin("gaslamp").parent().expect("a directory").to_path_buf();
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths([programs].into_iter().chain(std::env::split_paths(&path))).expect("a path");
+    let path =
+        std::env::join_paths([programs].into_iter().chain(std::env::split_paths(&path))).expect("a path");
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).current_dir(dir).env("PATH", path).env("HOME", dir).timeout(PATIENCE);
     let output = shell.write_stdin("").output().unwrap_or_else(|error| panic!("`{line}`: {error}"));

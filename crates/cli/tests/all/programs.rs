@@ -54,7 +54,7 @@ const LOSERS: &[(&str, &str)] = &[
     (r#"sh -c 'while read l; do echo "{\"choice\":-1}"; done'"#, "choice -1 is not in the list"),
     (r#"sh -c 'while read l; do echo "{\"say\":\"hm\"}"; done'"#, "10 answers in a row"),
     (r#"sh -c 'while read l; do echo "{\"say\":\"hm\",\"to\":\"Zoe\"}"; done'"#, "nobody here is called"),
-    (r"echo nonsense\, indeed", "its answer is no JSON"),
+    (r"sh -c read\ l\;echo\ a\,b\;read\ l", "its answer is no JSON"),
     (r#"sh -c 'while read l; do echo "{\"action\":\"P1!flies\"}"; done'"#, "10 answers in a row"),
     (r"sh -c 'read l; printf \\377\\n; read l'", "cannot be read"),
     ("sh -c 'head -c 3000000 /dev/zero | tr \\\\0 x; sleep 9'", "more than 1048576 bytes"),

@@ -124,7 +124,10 @@ fn thinkable(now: &VisibleState) -> Vec<Action> {
     for &card in &from_play {
         actions.extend([Action::Quest(card), Action::Boost(card)]);
         for &other in &from_theirs {
-            actions.extend([Action::Challenge { by: card, target: other }, Action::Move { who: card, to: other }]);
+            actions.extend([
+                Action::Challenge { by: card, target: other },
+                Action::Move { who: card, to: other },
+            ]);
         }
     }
     actions

@@ -234,7 +234,7 @@ fn truncated_texts_are_refused_at_their_end_or_are_a_shorter_game() {
 fn headers_are_checked_field_by_field() {
     let body = "\n<SETUP> st!deals->P0:don,P1:mafia,P2:mafia,P3:sheriff <D1> P0!passes\n";
     let table: [(&str, &[(&str, &str)]); 12] = [
-        ("game clocktower 1", &[("record/other-game", "clocktower")]),
+        ("game clocktower 7 colour=red", &[("record/other-game", "clocktower")]),
         ("game mafia 2", &[("record/version", "2")]),
         ("game mafia one", &[("record/version", "one")]),
         ("game mafia", &[("record/header", "game mafia")]),
@@ -252,13 +252,8 @@ fn headers_are_checked_field_by_field() {
             ],
         ),
         (
-            "game chess 9 naked colour=red",
-            &[
-                ("record/other-game", "chess"),
-                ("record/version", "9"),
-                ("record/field", "naked"),
-                ("mafia/rules/key", "colour=red"),
-            ],
+            "game mafia 9 naked colour=red",
+            &[("record/version", "9"), ("record/field", "naked"), ("mafia/rules/key", "colour=red")],
         ),
     ];
     for (header, expected) in table {
