@@ -1,7 +1,7 @@
 //! Where answers go: text or JSON to standard output, or a file that the user names. Nothing here panics when nobody reads the
 //! output, and no text contains characters that would move a terminal's cursor.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -76,6 +76,15 @@ impl Output {
             return Err(answer.into());
         }
         Ok(self.value(&answer.to_json())?)
+    }
+
+    /// Shows what there is so far, if somebody sits at a terminal and waits for more.
+    pub(crate) fn so_far(&mut self) -> io::Result<()> {
+        if io::stdout().is_terminal() {
+            self.flush()?;
+            waiting::begin();
+        }
+        Ok(())
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {

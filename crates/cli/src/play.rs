@@ -383,8 +383,9 @@ impl Transcript<'_> {
     fn follow<G: Notation>(&mut self, run: &Run<G>, out: &mut Output) -> Result<(), Failure> {
         let news = run.trace_since(self.told);
         self.told = run.told();
-        if self.shows_all {
+        if self.shows_all && !news.blocks.is_empty() {
             self.show::<G>(&news, out)?;
+            out.so_far()?;
         }
         self.actions.append(record::actions_only::<G>(&news));
         if self.file.as_ref().is_some_and(|file| !file.is_stream()) { self.save(run) } else { Ok(()) }

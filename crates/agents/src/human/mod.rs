@@ -570,19 +570,20 @@ impl<'a, G: Notation> Question<'a, G> {
             let event = words::read(text, name, G::DIALECT.verbs, self.names);
             event.map(|event| self.by_actor(event))
         };
-        let noted = line::read_event(&whole);
-        let is_noted = noted.as_ref().is_ok_and(|event| event.verb_among(G::DIALECT.verbs).is_some());
-        let event = match noted {
-            Ok(event) if is_noted => Ok(event),
+        let is_known = |event: &Event| event.verb_among(G::DIALECT.verbs).is_some();
+        let event = match line::read_event(&whole) {
+            Ok(event) if is_known(&event) => Ok(event),
             noted => rich::read_sentence(text, G::DIALECT).or_else(in_words).map_or(noted, Ok),
         };
         let is_plain = !text.contains(['!', '>', '(']);
-        let event = event.map_err(|problem| match problem {
-            _ if is_plain => {
-                format!("`{}` is no action of this game; `list` shows what is legal", shortened(text))
+        let event = match event {
+            Ok(event) if !is_plain || is_known(&event) => event,
+            Err(problem) if !is_plain => return Err(format!("{problem}; `list` shows what is legal")),
+            _ => {
+                let text = shortened(text);
+                return Err(format!("`{text}` is no action of this game; `list` shows what is legal"));
             }
-            problem => format!("{problem}; `list` shows what is legal"),
-        })?;
+        };
         // As in records, an event without an actor is the Storyteller's.
         let written = event.actor.as_ref().map_or("st", |actor| actor.name.as_str());
         if G::read_actor(self.names, written) != Some(self.actor) {

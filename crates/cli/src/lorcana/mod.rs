@@ -120,7 +120,7 @@ pub(crate) enum Verb {
     Draw(draw::DrawArgs),
     /// Explore lines of play as a directory tree, like the other games.
     ///
-    /// Example: gaslamp lorcana tree new sample:bs01 sample:rp01 --deal 0123456.0123456.ab
+    /// Example: gaslamp lorcana tree new sample:bs01 sample:rp01 --deal abc
     #[command(subcommand)]
     Tree(TreeVerb<StartArgs>),
     /// Check a deck list, and show what is in it.
@@ -196,10 +196,10 @@ pub(crate) struct StartArgs {
 
 impl TreeStart for StartArgs {
     const GAME: &'static str = "lorcana";
-    const NEW: &'static str = "sample:bs01 sample:rp01 --deal 0123456.0123456.ab";
-    const NODE: &'static str = "output/lorcana/b013-0123456.0123456.ab";
-    const ACTIONS: &'static str = "i49 e35";
-    const NEXT: &'static str = "i49";
+    const NEW: &'static str = "sample:bs01 sample:rp01 --deal abc";
+    const NODE: &'static str = "output/lorcana/b013-abc";
+    const ACTIONS: &'static str = "i45 e35";
+    const NEXT: &'static str = "i45";
 }
 
 pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {

@@ -70,6 +70,10 @@ fn help_fits_on_a_screen_and_says_what_a_verb_is_for() {
         let first = text.lines().next().unwrap_or_default();
         assert!(first.len() > 10 && !first.starts_with("Usage"), "{words:?} begins with {first:?}");
         let whole = format!("gaslamp {}", words.join(" "));
+        let is_whole = |line: &str| line.is_empty() || line.trim_start().starts_with("gaslamp ");
+        let lines: Vec<&str> = text.lines().chain([""]).collect();
+        let wrapped = lines.windows(2).find(|pair| pair[0].starts_with("Example: ") && !is_whole(pair[1]));
+        assert_eq!(wrapped, None, "{words:?} has an example that is too long to be copied");
         let own = page.examples().filter(|example| example.starts_with(whole.trim_end()));
         assert!(own.count() > 0, "{words:?} has no example of itself:\n{text}");
     }

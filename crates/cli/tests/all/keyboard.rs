@@ -24,7 +24,9 @@ struct Person {
 
 impl Person {
     fn sits_down(dir: &Path, args: &[&str]) -> Self {
-        let mut command = Command::new(cargo_bin("gaslamp"));
+        let mut command = Command::new("sh");
+        // On a narrow screen the prompt would be drawn again with every letter of a second line.
+        command.args(["-c", r#"stty cols 250; exec "$0" "$@""#]).arg(cargo_bin("gaslamp"));
         command.current_dir(dir).args(args).env("TERM", "xterm").env("NO_COLOR", "1");
         let options = Options::new().timeout_ms(Some(PATIENCE)).strip_ansi_escape_codes(true);
         let terminal = spawn_with_options(command, options).expect("a terminal");
@@ -273,4 +275,15 @@ fn ctrl_c_ends_an_experiment_with_what_was_found() {
     ann.asked("/10,000 games").expect("progress is shown");
     ann.terminal.send_control('c').expect("somebody reads");
     contains(&ann.leaves(130), "error[calibrate/interrupted]: interrupted after ");
+}
+
+#[test]
+fn whoever_waits_is_shown_that_something_goes_on() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["mafia", "play", "--seats", "exec:sleep 100,heuristic", "--limit", "2", "--seed", "1"];
+    let mut ann = Person::sits_down(dir.path(), &args);
+    ann.asked(" 1s").expect("how long it has taken");
+    let seen = ann.leaves(0);
+    contains(&seen, "`sleep 100` loses its seat");
+    contains(&seen, "Result: ");
 }
