@@ -15,7 +15,11 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// Reads the input that the argument names. What looks like the name of a missing file is not taken for text. A file may have
 /// any name that the system allows; a name that is not Unicode is shown lossily.
 pub(crate) fn read(argument: impl AsRef<OsStr>) -> Result<Input, Failure> {
-    let argument = argument.as_ref();
+    read_or(argument.as_ref(), "give a file, the text itself in quotes, or - for standard input")
+}
+
+/// The same, where something else than an input could have been meant: what that may be is the fix.
+pub(crate) fn read_or(argument: &OsStr, fix: &str) -> Result<Input, Failure> {
     let name = argument.to_string_lossy();
     let unreadable = |name: &str, error: &io::Error| {
         Failure::usage("input/unreadable", format!("cannot read {name}: {error}"))
@@ -34,9 +38,7 @@ pub(crate) fn read(argument: impl AsRef<OsStr>) -> Result<Input, Failure> {
         Some(text) if is_text(text) => Ok(Input::new("the argument", text)),
         _ => {
             let message = format!("there is no file `{name}`, and it does not look like text either");
-            Err(Diagnostic::new("input/no-file", message)
-                .fix("give a file, the text itself in quotes, or - for standard input")
-                .into())
+            Err(Diagnostic::new("input/no-file", message).fix(fix).into())
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Bags and characters of a script.
 
 use gaslamp_botc::notation::{read_counts, script};
-use gaslamp_botc::rules::{DiverseBags, counts_for, is_playable};
+use gaslamp_botc::rules::{DiverseBags, counts_for, is_playable, playable_instead};
 use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
@@ -51,7 +51,10 @@ fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> 
     let problems: Vec<Diagnostic> = names
         .iter()
         .filter(unknown)
-        .map(|name| Diagnostic::new("botc/character", format!("unknown character `{name}`")))
+        .map(|name| {
+            let problem = Diagnostic::new("botc/character", format!("unknown character `{name}`"));
+            problem.fix(playable_instead(name))
+        })
         .collect();
     if problems.is_empty() {
         Ok(names.iter().filter_map(|name| Character::read(name)).collect())

@@ -91,11 +91,13 @@ impl Script {
         self
     }
 
-    /// A built-in edition, without its Travellers.
+    /// A built-in edition by its short name or its title, without its Travellers.
     #[must_use]
-    pub fn built_in(short: &str) -> Option<Self> {
-        let (edition, title) =
-            Self::BUILT_IN.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(short))?;
+    pub fn built_in(named: &str) -> Option<Self> {
+        let is_named = |(name, title): &(&str, &str)| {
+            name.eq_ignore_ascii_case(named) || title.eq_ignore_ascii_case(named)
+        };
+        let (edition, title) = Self::BUILT_IN.into_iter().find(is_named)?;
         let plays =
             |character: &Character| character.facts().edition == edition && character.team() <= Team::Demon;
         let script = Self::new(title, Character::all().filter(plays));

@@ -80,7 +80,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc check "{chef monk empath virgin(drunk) saint baron imp}" --players 7
     ///
-    /// Example: gaslamp botc check "[Ann:chef Ben:? Cy:{empath imp} Dan:? *Eve:imp*]" --count --sample 3 --seed 1
+    /// Example: gaslamp botc check "[Ann:chef Ben:? Cy:{empath imp} Dan:? *Eve:imp*]" --count --sample 3
     Check(check::CheckArgs),
     /// List the characters of a script.
     ///

@@ -30,7 +30,10 @@ pub(super) fn run(args: &NightsArgs, out: &mut Output) -> Result<(), Failure> {
     let file = args.output.destination()?;
     let nights = match args.table.to_str().and_then(Script::built_in) {
         Some(script) => Nights::of_script(&script, args.at)?,
-        None => nights(&input::read(&args.table)?, args.at)?,
+        None => nights(
+            &input::read_or(&args.table, "tb, snv, bmr, a script JSON or the record of a game")?,
+            args.at,
+        )?,
     };
     match file {
         Some(file) => file.save(&words(&nights), out),

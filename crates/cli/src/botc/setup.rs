@@ -58,7 +58,8 @@ pub(super) fn read_script(argument: &OsStr) -> Result<Script, Failure> {
     if let Some(script) = argument.to_str().and_then(Script::built_in) {
         return Ok(script);
     }
-    Ok(answer::read_script(&input::read(argument)?)?)
+    let fix = "tb, snv, bmr, or an official script JSON: a file, the text itself in quotes, or -";
+    Ok(answer::read_script(&input::read_or(argument, fix)?)?)
 }
 
 pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {

@@ -170,7 +170,7 @@ pub(crate) enum Verb {
     },
     /// Turn token ids or names into phases and events, one line each.
     ///
-    /// Example: gaslamp lorcana decode "<QUEST> ariel_on_human_legs <COPY_A>"
+    /// Example: gaslamp lorcana decode "<QUEST> <ME> ariel_on_human_legs <COPY_A>"
     Decode(DecodeArgs),
     /// Show which tokens whoever is to act may write next.
     ///
