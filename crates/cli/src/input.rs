@@ -8,6 +8,7 @@ use gaslamp_api::Input;
 use gaslamp_core::{Diagnostic, Span};
 
 use crate::failure::Failure;
+use crate::waiting;
 
 /// Some editors write it at the beginning of a file.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -27,7 +28,10 @@ pub(crate) fn read_or(argument: &OsStr, fix: &str) -> Result<Input, Failure> {
     if argument == "-" {
         let mut bytes = Vec::new();
         let name = "standard input";
+        // Somebody may be typing.
+        waiting::end();
         io::stdin().read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
+        waiting::begin();
         return from_bytes(name, bytes);
     }
     if Path::new(argument).exists() {

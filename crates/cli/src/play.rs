@@ -96,7 +96,7 @@ pub(crate) fn named(parts: &[OsString]) -> Vec<OsString> {
             }
             None => names.push(part.clone()),
         }
-        goes_on = names.last_mut().is_some_and(|name| is_unfinished(name));
+        goes_on = names.last_mut().is_some_and(is_unfinished);
     }
     names
 }
