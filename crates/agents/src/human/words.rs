@@ -142,8 +142,14 @@ pub(super) fn read(text: &str, own: &str, verbs: &'static [Verb], names: &[Strin
     }
     let (players, others): (Vec<&str>, Vec<&str>) = words.partition(|word| player(word).is_some());
     let event = players.into_iter().filter_map(player).fold(event, |event, name| event.target(name));
-    // Several words are one name: the fortune teller.
-    Some(if others.is_empty() { event } else { event.arg(&others.join("_")) })
+    // Several words are one name: the fortune teller. Where only players can be meant, it is that of a stranger.
+    let is_about_players = (has("{target}") || has("{player}")) && !has("{arg}") && !has("{tag}");
+    let name = others.join("_");
+    Some(match others.as_slice() {
+        [] => event,
+        _ if is_about_players => event.target(&name),
+        _ => event.arg(&name),
+    })
 }
 
 /// The words after the actor, if they begin with whoever may act.
@@ -192,6 +198,7 @@ mod tests {
             ("p1!claims(fortune_teller)", "claims(fortune_teller)"),
             ("nominate 2", "nominates->P2"),
             ("nominates->p3", "nominates->P3"),
+            ("nominate Zed", "nominates->Zed"),
             ("report n1 empath 1", "reports(n1,empath,1)"),
             ("tell 2 p1 p3 chef", "tells->P2(p1,p3,chef)"),
             ("tell", ""),

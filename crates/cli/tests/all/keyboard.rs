@@ -111,6 +111,7 @@ fn a_person_plays_a_whole_game() {
     contains(&ann.says("why not pass"), "No rule forbids it.");
     contains(&ann.says("dance wildly"), "`dance wildly` is no action of this game");
     contains(&ann.says("pass"), "evening 1, P1 may nominate");
+    contains(&ann.says("nominate 9"), "nobody at this table is called `9`");
     let mut shown = ann.says("nominate 3");
     contains(&shown, "P1 nominates P3");
     contains(&ann.says("votes"), "E1: P1 nominates P3");
