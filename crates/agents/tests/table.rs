@@ -341,8 +341,10 @@ fn what_was_decided_can_be_taken_back() {
     for (typed, expected) in [
         ("undo\n", Ending::Left(own)),
         ("nominate 5\nundo\n", Ending::TakenBack(own, 1)),
-        ("nominate 5\nsay P3 is red\nwhy not nominate 6\nundo\n", Ending::TakenBack(own, 1)),
+        ("nominate 5\nsay P3 may be red\nwhy not nominate 6\nundo\n", Ending::TakenBack(own, 1)),
         ("nominate 5\nsays P3 red\nundo\n", Ending::TakenBack(own, 2)),
+        // What is listed is an action, however it is typed.
+        ("nominate 5\nsay P3 is red\nundo\n", Ending::TakenBack(own, 2)),
     ] {
         let mut lines = typed.lines();
         let next_line = move || lines.next().map(str::to_owned);
