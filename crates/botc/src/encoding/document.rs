@@ -17,26 +17,28 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("phrase", &[
         "action", "<CLAIM> claim", "<ASK> formula", "<DEAL> draw* <END>", "<TOLD> character statement",
         "<TOLD> <THINGS> formula formula", "<SHOWN> place* <END>", "<YOU_ARE> character side",
-        "<MINION_INFO> set set", "<DEMON_INFO> set bluffs", "<KNOWS> seat character", "<KNOWS_CHOSEN> set", "<CHOOSES_FOR> character",
+        "<MINION_INFO> set set", "<DEMON_INFO> set bluffs", "<KNOWS> seat character", "<KNOWS_CHOSEN> set", "<KNOWS_IN_PLAY> character", "<MAD> character", "<CHOOSES_FOR> character",
         "<DAWN> set set", "<DIED>", "<EXECUTED>", "<COUNTED> seat number seat", "<COUNTED> seat number <NOBODY>",
         "<WON> side", "<REVIVED>", "<BECAME> character", "<TURNED> side", "<MISFIRED>", "<PLACED> mark", "<REMOVED> mark",
     ]),
     ("action", &[
-        "<PASS>", "<CHOOSE> seat", "<CHOOSE_TWO> seat seat", "<CHOOSE_THREE> seat seat seat",
-        "<CHOOSE_CHARACTER> character", "<TURN> seat character", "<SHOOT> seat", "<NOMINATE> seat", "<VOTE> seat",
+        "<PASS>", "<CHOOSE> seat", "<CHOOSE_TWO> seat seat", "<ATTACK_TWO> seat seat", "<ATTACK_THREE> seat seat seat",
+        "<CHOOSE_CHARACTER> character", "<NAME> seat character", "<SHOOT> seat", "<SUSPECT> seat", "<UNMASK> seat", "<NOMINATE> seat", "<VOTE> seat",
         "<ABSTAIN>", "<VISIT>", "<TELL> seat statement", "<PICK> seat", "<PICK_NOBODY>", "<RULE> answer",
         "<SHOW> character",
     ]),
     ("content", &["<CLAIM> claim", "<ASK> formula", "<THINGS> formula formula", "<DEAL> draw* <END>"]),
     ("claim", &[
         "<I_AM> character", "<REPORT> number character list told", "<GUESSES> guess* <END>",
-        "<STATEMENT> formula",
+        "<ACCUSATION> accused* <END>", "<STATEMENT> formula",
     ]),
+    ("accused", &["seat team"]),
     ("told", &["statement", "<UNTOLD>"]),
     ("guess", &["seat character"]),
     ("statement", &[
         "<PAIR> seat seat character", "<NOBODY>", "number", "answer", "character",
-        "<ONE_OF> character character", "<GRIMOIRE>", "<NOTHING>", "<EVIL_TEAM> set bluffs",
+        "<ONE_OF> character character", "<PLAYERS> set", "<PLAYER_IS> seat character", "<ALL_CHARACTERS> bluffs",
+        "side", "<CLOCKWISE>", "<ANTICLOCKWISE>", "<GRIMOIRE>", "<NOTHING>", "<EVIL_TEAM> set bluffs",
     ]),
     ("formula", &[
         "<NOT> formula", "<AND> formula formula", "<OR> formula formula", "<XOR> formula formula",
@@ -128,9 +130,9 @@ fn masks() -> String {
          | `verbs` | {VERBS} | any action with this verb is legal, including open choices |\n\
          | `seats` | {VERBS} × {SEATS} | an action with this verb that names this seat is legal |\n\
          | `pairs` | {SEATS} × {SEATS} | `CHOOSE_TWO` of these two is legal, the lower seat first |\n\
-         | `triples` | a list | each legal `CHOOSE_THREE`, as three seats in ascending order |\n\
+         | `triples` | a list | each legal `ATTACK_THREE`, as three seats in the order of the attacks |\n\
          | `characters` | {VERBS} × {CHARACTERS} | an action with this verb that names this character is legal |\n\
-         | `turns` | {SEATS} × {CHARACTERS} | `TURN` of this seat into this character is legal |\n\
+         | `names` | {SEATS} × {CHARACTERS} | `NAME` of this seat and this character is legal |\n\
          | `open` | {count} | this open choice is available: {open} |\n",
         count = OPEN.len(),
     )

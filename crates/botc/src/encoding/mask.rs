@@ -8,9 +8,10 @@ use crate::characters::Character;
 use crate::rules::{Action, Open, SEATS, State};
 
 /// The open choices a seat can have, in the order of the mask.
-pub const OPEN: [(Open, &str); 4] = [
+pub const OPEN: [(Open, &str); 5] = [
     (Open::Claim, "claim"),
     (Open::Guesses, "guesses"),
+    (Open::Accusation, "accusation"),
     (Open::Gossip, "gossip"),
     (Open::Question, "question"),
 ];
@@ -23,14 +24,14 @@ pub struct JointMask {
     pub verbs: [bool; VERBS],
     /// Verb × seat: whether an action with this verb that names this seat, in any position, is legal.
     pub seats: [[bool; SEATS]; VERBS],
-    /// First seat × second seat of `CHOOSE_TWO`; the first is the lower one.
+    /// First seat × second seat of `CHOOSE_TWO`, where the first is the lower one, or of `ATTACK_TWO`.
     pub pairs: [[bool; SEATS]; SEATS],
-    /// The legal `CHOOSE_THREE`, as indices of seats.
+    /// The legal `ATTACK_THREE`, as indices of seats.
     pub triples: Vec<[u8; 3]>,
     /// Verb × character: whether an action with this verb that names this character is legal.
     pub characters: [[bool; CHARACTERS]; VERBS],
-    /// Seat × character of `TURN`.
-    pub turns: [[bool; CHARACTERS]; SEATS],
+    /// Seat × character of `NAME`.
+    pub names: [[bool; CHARACTERS]; SEATS],
     /// Which of the choices in [`OPEN`] are open.
     pub open: [bool; OPEN.len()],
 }
@@ -43,7 +44,7 @@ impl JointMask {
         pairs: [[false; SEATS]; SEATS],
         triples: Vec::new(),
         characters: [[false; CHARACTERS]; VERBS],
-        turns: [[false; CHARACTERS]; SEATS],
+        names: [[false; CHARACTERS]; SEATS],
         open: [false; OPEN.len()],
     };
 
@@ -61,7 +62,7 @@ impl JointMask {
             "pairs": self.pairs.iter().map(|row| bits(row)).collect::<Vec<_>>(),
             "triples": self.triples,
             "characters": self.characters.iter().map(|row| bits(row)).collect::<Vec<_>>(),
-            "turns": self.turns.iter().map(|row| bits(row)).collect::<Vec<_>>(),
+            "names": self.names.iter().map(|row| bits(row)).collect::<Vec<_>>(),
             "open": bits(&self.open),
         })
     }
@@ -86,21 +87,27 @@ impl JointMask {
             Action::Visit => self.set_verb(VISIT),
             Action::Choose(seat) => self.set_seat(CHOOSE, seat),
             Action::Shoot(seat) => self.set_seat(SHOOT, seat),
+            Action::Suspect(seat) => self.set_seat(SUSPECT, seat),
+            Action::Unmask(seat) => self.set_seat(UNMASK, seat),
             Action::Nominate(seat) => self.set_seat(NOMINATE, seat),
             Action::Vote(seat) => self.set_seat(VOTE, seat),
             Action::ChooseTwo(a, b) => {
                 [a, b].into_iter().for_each(|seat| self.set_seat(CHOOSE_TWO, seat));
                 set(&mut self.pairs, a.index(), b.index());
             }
-            Action::ChooseThree(a, b, c) => {
-                [a, b, c].into_iter().for_each(|seat| self.set_seat(CHOOSE_THREE, seat));
+            Action::AttackTwo(a, b) => {
+                [a, b].into_iter().for_each(|seat| self.set_seat(ATTACK_TWO, seat));
+                set(&mut self.pairs, a.index(), b.index());
+            }
+            Action::AttackThree(a, b, c) => {
+                [a, b, c].into_iter().for_each(|seat| self.set_seat(ATTACK_THREE, seat));
                 self.triples.push([a, b, c].map(|seat| seat.index() as u8));
             }
             Action::ChooseCharacter(character) => self.set_character(CHOOSE_CHARACTER, character),
-            Action::Turn(seat, character) => {
-                self.set_seat(TURN, seat);
-                self.set_character(TURN, character);
-                set(&mut self.turns, seat.index(), character.index());
+            Action::Name(seat, character) => {
+                self.set_seat(NAME, seat);
+                self.set_character(NAME, character);
+                set(&mut self.names, seat.index(), character.index());
             }
             // Never listed for a seat: the Storyteller's actions, and those with contents, which are open.
             Action::Deal(_)

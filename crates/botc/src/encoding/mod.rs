@@ -30,7 +30,7 @@ use crate::rules::{Action, Event, Scene, State};
 use crate::view::VisibleState;
 
 /// Changes whenever an id changes its meaning.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 impl Tokens for State {
     const VOCABULARY: &'static [&'static str] = &VOCABULARY;
@@ -122,8 +122,12 @@ fn phase_now(visible_state: &VisibleState) -> Option<Phase> {
     match visible_state.scene {
         Scene::Setup => Some(Phase::SETUP),
         Scene::Night => Some(Phase::new(phase::NIGHT, visible_state.number)),
-        Scene::Talk(_) => Some(Phase::new(phase::DAY, visible_state.number)),
-        Scene::Evening(_) | Scene::Vote { .. } => Some(Phase::new(phase::EVENING, visible_state.number)),
+        Scene::Talk(_) | Scene::LastChoice { is_evening: false, .. } => {
+            Some(Phase::new(phase::DAY, visible_state.number))
+        }
+        Scene::Evening(_) | Scene::Vote { .. } | Scene::LastChoice { is_evening: true, .. } => {
+            Some(Phase::new(phase::EVENING, visible_state.number))
+        }
         Scene::Over => None,
     }
 }

@@ -10,8 +10,8 @@ use super::vocabulary::*;
 use super::write::{encode_event, encode_phase};
 use crate::characters::{Character, CharacterSet};
 use crate::rules::{
-    Action, Bluffs, Claim, Content, Deal, Entry, EvilTeam, Formula, Grimoire, Joint, Mark, Phrase, Report,
-    Statement,
+    Action, Bluffs, CharacterList, Claim, Content, Deal, Entry, EvilTeam, Formula, Grimoire, Joint, Mark,
+    Phrase, Report, Statement,
 };
 
 /// The deepest nesting of formulas that is read, so that no sequence can exhaust the stack.
@@ -228,15 +228,30 @@ impl<'a> Reader<'a> {
         Ok(EvilTeam { minions: self.set()?, bluffs: self.bluffs()? })
     }
 
+    fn character_list(&mut self) -> Result<CharacterList, TokenError> {
+        let mut characters = CharacterSet::NONE;
+        let at = self.at;
+        let mut last = None;
+        while !self.takes(END) {
+            let character = self.take("a character or the end of the list", as_character)?;
+            if last.replace(character).is_some_and(|last| last >= character) {
+                return Err(TokenError::new(self.at - 1, "tokens/order", "characters must be in order"));
+            }
+            characters = characters.with(character);
+        }
+        CharacterList::new(characters)
+            .ok_or_else(|| TokenError::new(at, "tokens/too-many", "more characters than can be told"))
+    }
+
     fn statement(&mut self) -> Result<Statement, TokenError> {
         if self.peek().is_some_and(|token| token == PLUS_20 || as_number(token).is_some()) {
             return self.small_number().map(Statement::Number);
         }
         let at = self.at;
         let is_word = |token| {
-            let is_special =
-                matches!(token, PAIR | NOBODY | ONE_OF | GRIMOIRE | NOTHING | EVIL_TEAM | THINGS);
-            let is_plain = as_answer(token).is_some() || as_character(token).is_some();
+            let is_special = matches!(token, NOBODY | NOTHING) || (PAIR..=THINGS).contains(&token);
+            let is_plain =
+                as_answer(token).is_some() || as_character(token).is_some() || as_side(token).is_some();
             (is_special || is_plain).then_some(token)
         };
         let word = self.take("a statement", is_word)?;
@@ -246,12 +261,17 @@ impl<'a> Reader<'a> {
             }
             NOBODY => Statement::Nobody,
             ONE_OF => Statement::OneOf(self.character()?, self.character()?),
+            PLAYERS => Statement::Players(self.set()?),
+            PLAYER_IS => Statement::PlayerIs(self.seat()?, self.character()?),
+            ALL_CHARACTERS => Statement::Characters(self.character_list()?),
+            CLOCKWISE | ANTICLOCKWISE => Statement::Clockwise(word == CLOCKWISE),
             GRIMOIRE => Statement::Grimoire,
             EVIL_TEAM => Statement::Team(self.team()?),
             THINGS => return Err(needs_content(at)),
-            _ => match (as_answer(word), as_character(word)) {
-                (Some(answer), _) => Statement::Answer(answer),
-                (_, Some(character)) => Statement::Is(character),
+            _ => match (as_answer(word), as_character(word), as_side(word)) {
+                (Some(answer), ..) => Statement::Answer(answer),
+                (_, Some(character), _) => Statement::Is(character),
+                (.., Some(side)) => Statement::Side(side),
                 _ => Statement::Nothing,
             },
         })
@@ -263,10 +283,13 @@ impl<'a> Reader<'a> {
         Ok(match verb {
             CHOOSE => Action::Choose(self.seat()?),
             CHOOSE_TWO => Action::ChooseTwo(self.seat()?, self.seat()?),
-            CHOOSE_THREE => Action::ChooseThree(self.seat()?, self.seat()?, self.seat()?),
+            ATTACK_TWO => Action::AttackTwo(self.seat()?, self.seat()?),
+            ATTACK_THREE => Action::AttackThree(self.seat()?, self.seat()?, self.seat()?),
             CHOOSE_CHARACTER => Action::ChooseCharacter(self.character()?),
-            TURN => Action::Turn(self.seat()?, self.character()?),
+            NAME => Action::Name(self.seat()?, self.character()?),
             SHOOT => Action::Shoot(self.seat()?),
+            SUSPECT => Action::Suspect(self.seat()?),
+            UNMASK => Action::Unmask(self.seat()?),
             NOMINATE => Action::Nominate(self.seat()?),
             VOTE => Action::Vote(self.seat()?),
             ABSTAIN => Action::Abstain,
@@ -334,6 +357,8 @@ impl<'a> Reader<'a> {
             MINION_INFO => Phrase::MinionInfo { demons: self.set()?, minions: self.set()? },
             DEMON_INFO => Phrase::DemonInfo(self.team()?),
             KNOWS => Phrase::Knows(self.seat()?, self.character()?),
+            KNOWS_IN_PLAY => Phrase::KnowsInPlay(self.character()?),
+            MAD => Phrase::Mad(self.character()?),
             KNOWS_CHOSEN => Phrase::KnowsChosen(self.set()?),
             CHOOSES_FOR => Phrase::ChoosesFor(self.character()?),
             TOLD if self.takes(THINGS) => Phrase::Things(Box::new((self.formula()?, self.formula()?))),
@@ -358,10 +383,18 @@ impl<'a> Reader<'a> {
     }
 
     fn claim(&mut self) -> Result<Claim, TokenError> {
-        Ok(match self.word("the kind of claim", &[I_AM, REPORT, GUESSES, STATEMENT])? {
+        Ok(match self.word("the kind of claim", &[I_AM, REPORT, GUESSES, ACCUSATION, STATEMENT])? {
             I_AM => Claim::Role(self.character()?),
             REPORT => Claim::Report(self.report()?),
             STATEMENT => Claim::Gossip(self.formula()?),
+            ACCUSATION => {
+                let mut accused = Vec::new();
+                while !self.takes(END) {
+                    let seat = self.take("a seat or the end of the list", as_seat)?;
+                    accused.push((seat, self.take("a team", as_team)?));
+                }
+                Claim::Accusation(accused)
+            }
             _ => {
                 let mut guesses = Vec::new();
                 while !self.takes(END) {

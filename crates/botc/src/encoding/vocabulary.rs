@@ -8,18 +8,19 @@ use crate::rules::{Laid, Reminder, SEATS, Side};
 
 /// The names of all tokens; the index is the id.
 #[rustfmt::skip]
-pub const VOCABULARY: [&str; 396] = [
-    "<PASS>", "<CHOOSE>", "<CHOOSE_TWO>", "<CHOOSE_THREE>", "<CHOOSE_CHARACTER>", "<TURN>", "<SHOOT>",
-    "<NOMINATE>", "<VOTE>", "<ABSTAIN>", "<VISIT>", "<CLAIM>", "<ASK>",
+pub const VOCABULARY: [&str; 407] = [
+    "<PASS>", "<CHOOSE>", "<CHOOSE_TWO>", "<ATTACK_TWO>", "<ATTACK_THREE>", "<CHOOSE_CHARACTER>", "<NAME>", "<SHOOT>",
+    "<SUSPECT>", "<UNMASK>", "<NOMINATE>", "<VOTE>", "<ABSTAIN>", "<VISIT>", "<CLAIM>", "<ASK>",
     "<DEAL>", "<TELL>", "<PICK>", "<PICK_NOBODY>", "<RULE>", "<SHOW>",
     "<SETUP>", "<NIGHT>", "<DAY>", "<EVENING>",
-    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<CHOOSES_FOR>", "<TOLD>", "<SHOWN>",
+    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<KNOWS_IN_PLAY>", "<MAD>", "<CHOOSES_FOR>", "<TOLD>", "<SHOWN>",
     "<BECAME>", "<TURNED>", "<MISFIRED>", "<PLACED>", "<REMOVED>", "<DIED>", "<REVIVED>", "<DAWN>", "<COUNTED>",
     "<EXECUTED>", "<WON>",
     "<END>", "<UNKNOWN>", "<YES>", "<NO>", "<GOOD>", "<EVIL>", "<ALIVE>", "<DEAD>", "<HAS_VOTE>",
-    "<NO_VOTE>", "<NOBODY>", "<NOTHING>", "<UNTOLD>", "<PAIR>", "<ONE_OF>", "<GRIMOIRE>", "<EVIL_TEAM>",
+    "<NO_VOTE>", "<NOBODY>", "<NOTHING>", "<UNTOLD>", "<PAIR>", "<ONE_OF>", "<PLAYERS>", "<PLAYER_IS>", "<ALL_CHARACTERS>", "<CLOCKWISE>",
+    "<ANTICLOCKWISE>", "<GRIMOIRE>", "<EVIL_TEAM>",
     "<THINGS>",
-    "<I_AM>", "<REPORT>", "<GUESSES>", "<STATEMENT>",
+    "<I_AM>", "<REPORT>", "<GUESSES>", "<ACCUSATION>", "<STATEMENT>",
     "<TOWNSFOLK>", "<OUTSIDER>", "<MINION>", "<DEMON>", "<TRAVELLER>", "<FABLED>", "<LORIC>",
     "<NOT>", "<AND>", "<OR>", "<XOR>", "<IFF>", "<IS_EVIL>", "<IS_CHARACTER>", "<IS_TEAM>", "<IN_PLAY>",
     "<EXACTLY>", "<EVIL_PAIRS>", "<DEMON_TO_MINION>", "<RED_HERRING_OF>", "<BETWEEN>",
@@ -82,7 +83,7 @@ pub const VOCABULARY: [&str; 396] = [
 ];
 
 /// The number of verbs that seats have; their ids come first.
-pub const VERBS: usize = 13;
+pub const VERBS: usize = 16;
 
 /// The number of characters; their ids come last.
 pub const CHARACTERS: usize = 181;
@@ -97,9 +98,12 @@ const fn id(word: &str) -> Token {
 pub(super) const PASS: Token = id("PASS");
 pub(super) const CHOOSE: Token = id("CHOOSE");
 pub(super) const CHOOSE_TWO: Token = id("CHOOSE_TWO");
-pub(super) const CHOOSE_THREE: Token = id("CHOOSE_THREE");
+pub(super) const ATTACK_TWO: Token = id("ATTACK_TWO");
+pub(super) const ATTACK_THREE: Token = id("ATTACK_THREE");
 pub(super) const CHOOSE_CHARACTER: Token = id("CHOOSE_CHARACTER");
-pub(super) const TURN: Token = id("TURN");
+pub(super) const NAME: Token = id("NAME");
+pub(super) const SUSPECT: Token = id("SUSPECT");
+pub(super) const UNMASK: Token = id("UNMASK");
 pub(super) const SHOOT: Token = id("SHOOT");
 pub(super) const NOMINATE: Token = id("NOMINATE");
 pub(super) const VOTE: Token = id("VOTE");
@@ -125,6 +129,8 @@ pub(super) const MINION_INFO: Token = id("MINION_INFO");
 pub(super) const DEMON_INFO: Token = id("DEMON_INFO");
 pub(super) const KNOWS: Token = id("KNOWS");
 pub(super) const KNOWS_CHOSEN: Token = id("KNOWS_CHOSEN");
+pub(super) const KNOWS_IN_PLAY: Token = id("KNOWS_IN_PLAY");
+pub(super) const MAD: Token = id("MAD");
 pub(super) const CHOOSES_FOR: Token = id("CHOOSES_FOR");
 pub(super) const TOLD: Token = id("TOLD");
 pub(super) const SHOWN: Token = id("SHOWN");
@@ -156,6 +162,11 @@ pub(super) const NOTHING: Token = id("NOTHING");
 pub(super) const UNTOLD: Token = id("UNTOLD");
 pub(super) const PAIR: Token = id("PAIR");
 pub(super) const ONE_OF: Token = id("ONE_OF");
+pub(super) const PLAYERS: Token = id("PLAYERS");
+pub(super) const PLAYER_IS: Token = id("PLAYER_IS");
+pub(super) const ALL_CHARACTERS: Token = id("ALL_CHARACTERS");
+pub(super) const CLOCKWISE: Token = id("CLOCKWISE");
+pub(super) const ANTICLOCKWISE: Token = id("ANTICLOCKWISE");
 pub(super) const GRIMOIRE: Token = id("GRIMOIRE");
 pub(super) const EVIL_TEAM: Token = id("EVIL_TEAM");
 pub(super) const THINGS: Token = id("THINGS");
@@ -163,6 +174,7 @@ pub(super) const THINGS: Token = id("THINGS");
 pub(super) const I_AM: Token = id("I_AM");
 pub(super) const REPORT: Token = id("REPORT");
 pub(super) const GUESSES: Token = id("GUESSES");
+pub(super) const ACCUSATION: Token = id("ACCUSATION");
 pub(super) const STATEMENT: Token = id("STATEMENT");
 
 pub(super) const TOWNSFOLK: Token = id("TOWNSFOLK");

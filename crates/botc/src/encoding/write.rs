@@ -26,12 +26,15 @@ pub(super) fn encode_action(action: Action, out: &mut Vec<Token>) {
         Action::Pass => out.push(PASS),
         Action::Choose(seat) => out.extend([CHOOSE, seat_token(seat)]),
         Action::ChooseTwo(a, b) => out.extend([CHOOSE_TWO, seat_token(a), seat_token(b)]),
-        Action::ChooseThree(a, b, c) => {
-            out.extend([CHOOSE_THREE, seat_token(a), seat_token(b), seat_token(c)]);
+        Action::AttackTwo(a, b) => out.extend([ATTACK_TWO, seat_token(a), seat_token(b)]),
+        Action::AttackThree(a, b, c) => {
+            out.extend([ATTACK_THREE, seat_token(a), seat_token(b), seat_token(c)]);
         }
         Action::ChooseCharacter(character) => out.extend([CHOOSE_CHARACTER, character_token(character)]),
-        Action::Turn(seat, character) => out.extend([TURN, seat_token(seat), character_token(character)]),
+        Action::Name(seat, character) => out.extend([NAME, seat_token(seat), character_token(character)]),
         Action::Shoot(seat) => out.extend([SHOOT, seat_token(seat)]),
+        Action::Suspect(seat) => out.extend([SUSPECT, seat_token(seat)]),
+        Action::Unmask(seat) => out.extend([UNMASK, seat_token(seat)]),
         Action::Nominate(seat) => out.extend([NOMINATE, seat_token(seat)]),
         Action::Vote(seat) => out.extend([VOTE, seat_token(seat)]),
         Action::Abstain => out.push(ABSTAIN),
@@ -113,6 +116,8 @@ pub fn encode_phrase(phrase: &Phrase, out: &mut Vec<Token>) {
         Phrase::Knows(seat, character) => {
             out.extend([KNOWS, seat_token(*seat), character_token(*character)]);
         }
+        Phrase::KnowsInPlay(character) => out.extend([KNOWS_IN_PLAY, character_token(*character)]),
+        Phrase::Mad(character) => out.extend([MAD, character_token(*character)]),
         Phrase::KnowsChosen(seats) => {
             out.push(KNOWS_CHOSEN);
             encode_set(*seats, out);
@@ -186,6 +191,19 @@ fn encode_statement(statement: Statement, out: &mut Vec<Token>) {
         Statement::OneOf(good, evil) => {
             out.extend([ONE_OF, character_token(good), character_token(evil)]);
         }
+        Statement::Players(players) => {
+            out.push(PLAYERS);
+            encode_set(players, out);
+        }
+        Statement::PlayerIs(seat, character) => {
+            out.extend([PLAYER_IS, seat_token(seat), character_token(character)]);
+        }
+        Statement::Characters(list) => {
+            out.push(ALL_CHARACTERS);
+            encode_characters(list.iter(), out);
+        }
+        Statement::Side(side) => out.push(side_token(side)),
+        Statement::Clockwise(way) => out.push(if way { CLOCKWISE } else { ANTICLOCKWISE }),
         Statement::Grimoire => out.push(GRIMOIRE),
         Statement::Nothing => out.push(NOTHING),
         Statement::Team(team) => {
@@ -205,6 +223,13 @@ fn encode_claim(claim: &Claim, out: &mut Vec<Token>) {
             out.push(GUESSES);
             for &(seat, character) in guesses {
                 out.extend([seat_token(seat), character_token(character)]);
+            }
+            out.push(END);
+        }
+        Claim::Accusation(accused) => {
+            out.push(ACCUSATION);
+            for &(seat, team) in accused {
+                out.extend([seat_token(seat), team_token(team)]);
             }
             out.push(END);
         }

@@ -119,10 +119,13 @@ const fn prefix(action: Action) -> char {
         Action::Pass => 'e',
         Action::Choose(_)
         | Action::ChooseTwo(..)
-        | Action::ChooseThree(..)
+        | Action::AttackTwo(..)
+        | Action::AttackThree(..)
         | Action::ChooseCharacter(_)
-        | Action::Turn(..) => 'c',
+        | Action::Name(..) => 'c',
         Action::Shoot(_) => 's',
+        Action::Suspect(_) => 'u',
+        Action::Unmask(_) => 'm',
         Action::Nominate(_) => 'n',
         Action::Vote(_) => 'v',
         Action::Abstain => 'a',
@@ -270,6 +273,10 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
         Scene::Night if visible_state.is_awake => format!("night {number}, you are awake"),
         Scene::Night => format!("night {number}, your eyes are closed"),
         Scene::Talk(speaker) => format!("day {number}, {} may speak", name(speaker)),
+        Scene::LastChoice { seat, is_evening } => {
+            let part = if is_evening { "evening" } else { "day" };
+            format!("{part} {number}, {} has died and chooses a player", name(seat))
+        }
         Scene::Evening(speaker) => format!("evening {number}, {} may nominate", name(speaker)),
         Scene::Vote { nominee, voter } => {
             format!("evening {number}, the vote on {}, {} is to vote", name(nominee), name(voter))

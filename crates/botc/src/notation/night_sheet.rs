@@ -161,9 +161,10 @@ fn chooses(profile: &Profile) -> Option<String> {
         ChoiceShape::OneOrPass => "may choose a player",
         ChoiceShape::Two => "chooses two players",
         ChoiceShape::TwoOrPass => "may choose two players",
+        ChoiceShape::TwoInOrder => "chooses two players, one after the other",
         ChoiceShape::OneOrThree => "may choose a player, or three",
         ChoiceShape::CharacterOrPass => "may choose a character",
-        ChoiceShape::Turn => "chooses a player and a character",
+        ChoiceShape::Naming => "chooses a player and a character",
         ChoiceShape::Believed => "chooses like the character they think they are",
     };
     let effect = if profile.reach() == Reach::ImpairsUntilDusk {
@@ -208,6 +209,12 @@ fn is_told(profile: &Profile) -> Option<String> {
         }
         Shape::Is => "is told a character".to_owned(),
         Shape::OneOf => "is told a good and an evil character, one of which is right".to_owned(),
+        Shape::Players { count: 1, .. } => "is shown a player".to_owned(),
+        Shape::Players { count, .. } => format!("is shown {count} players"),
+        Shape::PlayerIs => "is shown a player and their character".to_owned(),
+        Shape::Characters(team) => format!("is shown every {} in play", team.title()),
+        Shape::Side => "is told good or evil".to_owned(),
+        Shape::Direction => "is told clockwise or anticlockwise".to_owned(),
         Shape::Grimoire => "sees the grimoire".to_owned(),
         Shape::Team | Shape::AnyTeam => "is told who the Minions are, and bluffs".to_owned(),
         Shape::Things => "is told two things".to_owned(),

@@ -13,10 +13,11 @@ use gaslamp_core::trace::{Dialect, Event, Group, Name, RemarkKind, Target, Verb}
 use gaslamp_core::{Actor, Contents, Diagnostic, Seat, Seats};
 
 use super::formula;
-use crate::characters::{Character, CharacterSet};
+use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::phase::PHASES;
 use crate::rules::{
-    Action, Bluffs, Claim, Content, Deal, EvilTeam, Formula, Mark, Phrase, Report, Side, Statement,
+    Action, Bluffs, CharacterList, Claim, Content, Deal, EvilTeam, Formula, Mark, Phrase, Report, Side,
+    Statement,
 };
 
 /// The dialect of this game. Votes, the count and the execution belong to a nomination.
@@ -43,14 +44,20 @@ const VERBS: &[Verb] = &[
     Verb::action("shows", &["the Storyteller shows the token {arg}"], true),
     Verb::action("passes", &["{actor} passes"], false),
     Verb::action("chooses", &["{actor} chooses {targets}", "{actor} chooses the {arg}"], true),
+    Verb::action("attacks", &["{actor} attacks {targets}"], true),
+    Verb::action("names", &["{actor} names {target} the {tag}"], true),
+    // Older records.
     Verb::action("turns", &["{actor} turns {target} into the {tag}"], true),
     Verb::action("shoots", &["{actor} shoots {player}"], false),
+    Verb::action("suspects", &["{actor} suspects {player}"], true),
+    Verb::action("unmasks", &["{actor} unmasks {player}"], false),
     Verb::action("nominates", &["{actor} nominates {target}"], false),
     Verb::action("votes", &["{actor} votes {player}", "{actor} votes for {player}"], false),
     Verb::action("abstains", &["{actor} abstains"], false),
     Verb::action("claims", &["{actor} claims {arg}", "{actor} claims to be the {arg}"], false),
     Verb::action("reports", &["{actor} reports {args}"], false),
     Verb::action("guesses", &["{actor} guesses {targets}"], false),
+    Verb::action("accuses", &["{actor} accuses {targets}"], false),
     Verb::action("gossips", &["{actor} gossips {statement}"], false),
     Verb::action(
         "asks",
@@ -60,6 +67,7 @@ const VERBS: &[Verb] = &[
     Verb::action("visits", &["{actor} visits the Storyteller", "{actor} visits the storyteller"], true),
     Verb::telling("makes", &["{target} is shown {tag}"]),
     Verb::telling("knows", &["{actor} learns {targets}"]),
+    Verb::telling("goes_mad", &["{actor} is to be mad about being the {arg}"]),
     Verb::telling("chooses_for", &["{actor} is to choose for the {arg}"]),
     Verb::telling("sees", &["{actor} sees {arg}"]),
     Verb::consequence("", &[], true),
@@ -113,10 +121,13 @@ fn write_plain(names: &[String], actor: &str, action: Action) -> Event {
         Action::Show(token) => event("shows").arg(&token.to_string()),
         Action::Choose(seat) => event("chooses").target(name(names, seat)),
         Action::ChooseTwo(a, b) => with_seats(event("chooses"), names, [a, b].into_iter()),
-        Action::ChooseThree(a, b, c) => with_seats(event("chooses"), names, [a, b, c].into_iter()),
+        Action::AttackTwo(a, b) => with_seats(event("attacks"), names, [a, b].into_iter()),
+        Action::AttackThree(a, b, c) => with_seats(event("attacks"), names, [a, b, c].into_iter()),
         Action::ChooseCharacter(character) => event("chooses").arg(&character.to_string()),
-        Action::Turn(seat, character) => event("turns").tagged(name(names, seat), &character.to_string()),
+        Action::Name(seat, character) => event("names").tagged(name(names, seat), &character.to_string()),
         Action::Shoot(seat) => event("shoots").target(name(names, seat)),
+        Action::Suspect(seat) => event("suspects").target(name(names, seat)),
+        Action::Unmask(seat) => event("unmasks").target(name(names, seat)),
         Action::Nominate(seat) => event("nominates").target(name(names, seat)),
         Action::Vote(seat) => event("votes").target(name(names, seat)),
         Action::Abstain => event("abstains"),
@@ -192,6 +203,9 @@ pub fn write_claim(names: &[String], by: &str, claim: &Claim) -> Event {
         Claim::Guesses(guesses) => guesses.iter().fold(event("guesses"), |event, (seat, guess)| {
             event.tagged(name(names, *seat), &guess.to_string())
         }),
+        Claim::Accusation(accused) => accused
+            .iter()
+            .fold(event("accuses"), |event, (seat, team)| event.tagged(name(names, *seat), team.name())),
         Claim::Gossip(statement) => event("gossips").arg(&quoted(names, statement)),
     }
 }
@@ -209,6 +223,13 @@ fn statement_words(names: &[String], statement: Statement) -> Vec<String> {
         Statement::Answer(answer) => one(yes_or_no(answer)),
         Statement::Is(character) => vec![character.to_string()],
         Statement::OneOf(good, evil) => vec![good.to_string(), evil.to_string()],
+        Statement::Players(players) => players.iter().map(seat).collect(),
+        Statement::PlayerIs(player, character) => vec![seat(player), character.to_string()],
+        Statement::Characters(list) => {
+            one("characters").into_iter().chain(list.iter().map(|character| character.to_string())).collect()
+        }
+        Statement::Side(side) => one(side.name()),
+        Statement::Clockwise(way) => one(if way { "clockwise" } else { "anticlockwise" }),
         Statement::Grimoire => one("grimoire"),
         Statement::Nothing | Statement::Things(_) => one("nothing"),
         Statement::Team(team) => {
@@ -244,6 +265,8 @@ pub(super) fn write_event(names: &[String], event: &crate::rules::Event) -> Even
             tagged(own("knows"), &mut known(*demons, "demon").chain(known(*minions, "minion")))
         }
         Phrase::Knows(seat, character) => own("knows").tagged(name(names, *seat), &character.to_string()),
+        Phrase::KnowsInPlay(character) => own("knows").arg(&character.to_string()),
+        Phrase::Mad(character) => own("goes_mad").arg(&character.to_string()),
         Phrase::KnowsChosen(seats) if seats.is_empty() => own("knows").arg("nobody"),
         Phrase::KnowsChosen(seats) => tagged(own("knows"), &mut known(*seats, "chosen")),
         Phrase::ChoosesFor(character) => own("chooses_for").arg(&character.to_string()),
@@ -330,6 +353,7 @@ pub(super) fn read_action(
         "claims" => parts.says(contents, Claim::Role(read_character(parts.only_arg()?)?)),
         "reports" => parts.says(contents, Claim::Report(parts.report()?)),
         "guesses" => parts.says(contents, Claim::Guesses(parts.guesses()?)),
+        "accuses" => parts.says(contents, Claim::Accusation(parts.accused()?)),
         "gossips" => parts.says(contents, Claim::Gossip(parts.statement()?)),
         "asks" => Ok(Action::Ask(contents.intern(Content::Question(parts.statement()?)))),
         _ => parts.plain(),
@@ -362,10 +386,13 @@ impl Parts<'_> {
             ("shows", [word], []) => read_character(word).map(Action::Show),
             ("chooses", [word], []) => read_character(word).map(Action::ChooseCharacter),
             ("chooses", [], _) => self.chosen(),
-            ("turns", [], [target]) => {
+            ("attacks", [], _) => self.attacked(),
+            ("suspects", [], [_]) => self.one_seat().map(Action::Suspect),
+            ("unmasks", [], [_]) => self.one_seat().map(Action::Unmask),
+            ("names" | "turns", [], [target]) => {
                 let seat = read_seat(self.names, &target.name.name)?;
                 let tag = target.name.tag.as_deref().unwrap_or_default();
-                Ok(Action::Turn(seat, read_character(tag)?))
+                Ok(Action::Name(seat, read_character(tag)?))
             }
             ("shoots", [], [_]) => self.one_seat().map(Action::Shoot),
             // The nominee's role may follow the name; it is not part of the action.
@@ -397,8 +424,17 @@ impl Parts<'_> {
         match *seats.as_slice() {
             [a] => Ok(Action::Choose(a)),
             [a, b] => Ok(Action::ChooseTwo(a, b)),
-            [a, b, c] => Ok(Action::ChooseThree(a, b, c)),
-            _ => Err(wrong("one to three players must be chosen".to_owned()).fix(usage(self.verb))),
+            // Older records.
+            [a, b, c] => Ok(Action::AttackThree(a, b, c)),
+            _ => Err(wrong("one or two players must be chosen".to_owned()).fix(usage(self.verb))),
+        }
+    }
+
+    fn attacked(&self) -> Result<Action, Diagnostic> {
+        match *self.seats()?.as_slice() {
+            [a, b] => Ok(Action::AttackTwo(a, b)),
+            [a, b, c] => Ok(Action::AttackThree(a, b, c)),
+            _ => Err(wrong("two or three players must be attacked".to_owned()).fix(usage(self.verb))),
         }
     }
 
@@ -474,8 +510,15 @@ impl Parts<'_> {
             ("none", Statement::Nobody),
             ("grimoire", Statement::Grimoire),
             ("nothing", Statement::Nothing),
+            ("good", Statement::Side(Side::Good)),
+            ("evil", Statement::Side(Side::Evil)),
+            ("clockwise", Statement::Clockwise(true)),
+            ("anticlockwise", Statement::Clockwise(false)),
         ];
         let is_first = |word: &str| first.eq_ignore_ascii_case(word);
+        if is_first("characters") {
+            return self.characters(rest).map(|list| Some(Statement::Characters(list)));
+        }
         if is_first("team") {
             return self.team(rest).map(|team| Some(Statement::Team(team)));
         }
@@ -483,7 +526,14 @@ impl Parts<'_> {
             return Ok(Some(*statement));
         }
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        if let Some(players) = self.players(words) {
+            return Ok(Some(Statement::Players(players)));
+        }
         match words {
+            [player, character] if find_seat(self.names, player).is_some() => {
+                let seat = read_seat(self.names, player)?;
+                Ok(Some(Statement::PlayerIs(seat, read_character(character)?)))
+            }
             [number] if is_number(number) => {
                 let number = number.parse().map_err(|_| wrong(format!("{number} is too large")))?;
                 Ok(Some(Statement::Number(number)))
@@ -497,6 +547,30 @@ impl Parts<'_> {
             })),
             _ => Err(wrong(format!("`{}` is not something a player can be told", words.join(",")))),
         }
+    }
+
+    /// The players that all these words name, if they are different.
+    fn players(&self, words: &[String]) -> Option<Seats> {
+        let players: Seats = words.iter().map(|word| find_seat(self.names, word)).collect::<Option<_>>()?;
+        (players.len() == words.len()).then_some(players)
+    }
+
+    fn characters(&self, words: &[String]) -> Result<CharacterList, Diagnostic> {
+        let characters = words.iter().map(|word| read_character(word)).collect::<Result<_, _>>()?;
+        let too_many = || wrong(format!("at most {} characters can be told", CharacterList::MOST));
+        CharacterList::new(characters).ok_or_else(too_many)
+    }
+
+    fn accused(&self) -> Result<Vec<(Seat, Team)>, Diagnostic> {
+        let accused = |target: &Target| {
+            let tag = target.name.tag.as_deref().unwrap_or_default();
+            let team =
+                [Team::Minion, Team::Demon].into_iter().find(|team| team.name().eq_ignore_ascii_case(tag));
+            let team = team
+                .ok_or_else(|| wrong(format!("`{tag}` is not `minion` or `demon`")).fix(usage("accuses")));
+            Ok((read_seat(self.names, &target.name.name)?, team?))
+        };
+        self.event.targets.iter().map(accused).collect()
     }
 
     fn team(&self, words: &[String]) -> Result<EvilTeam, Diagnostic> {
@@ -565,7 +639,11 @@ fn usage(verb: &str) -> &'static str {
         "picks" => "st!picks->Ann, or st!picks(nobody)",
         "rules" => "st!rules(yes)",
         "chooses" => "Ann!chooses->Ben, Ann!chooses->Ben,Cy, or Ann!chooses(chef)",
-        "turns" => "Ann!turns->Ben:imp",
+        "attacks" => "Ann!attacks->Ben,Cy",
+        "names" | "turns" => "Ann!names->Ben:imp",
+        "suspects" => "Ann!suspects->Ben",
+        "unmasks" => "Ann!unmasks->Ben",
+        "accuses" => "Ann!accuses->Ben:minion,Cy:demon",
         "claims" => "Ann!claims(chef)",
         "reports" => "Ann!reports(n1,fortune_teller,yes)->Ben,Cy",
         "guesses" => "Ann!guesses->Ben:imp,Cy:chef",

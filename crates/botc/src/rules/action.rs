@@ -5,7 +5,7 @@ use gaslamp_core::{ContentId, Seat, Seats};
 use super::deal::Deal;
 use super::formula::Formula;
 use super::statement::Statement;
-use crate::characters::Character;
+use crate::characters::{Character, Team};
 
 /// Something that the Storyteller or a player does. It does not say who acts: the state knows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -28,14 +28,20 @@ pub enum Action {
     Choose(Seat),
     /// A player chooses two players, the lower seat first.
     ChooseTwo(Seat, Seat),
-    /// A player chooses three players, in the order of their seats.
-    ChooseThree(Seat, Seat, Seat),
+    /// A player attacks two players, one after the other.
+    AttackTwo(Seat, Seat),
+    /// A player attacks three players, one after the other.
+    AttackThree(Seat, Seat, Seat),
     /// A player chooses a character.
     ChooseCharacter(Character),
-    /// A player chooses whom to turn into what.
-    Turn(Seat, Character),
+    /// A player chooses a player and names a character for them.
+    Name(Seat, Character),
     /// A player publicly shoots this player, as a Slayer does.
     Shoot(Seat),
+    /// A player tells the Storyteller in private whom they suspect, as a Puzzlemaster does.
+    Suspect(Seat),
+    /// A player publicly says that this player is in hiding, as Minions do who look for a Damsel.
+    Unmask(Seat),
     /// A player nominates this player.
     Nominate(Seat),
     /// A player votes for this nominee.
@@ -55,9 +61,9 @@ impl Action {
     #[must_use]
     pub fn chosen(self) -> Seats {
         match self {
-            Self::Choose(a) | Self::Turn(a, _) => Seats::only(a),
-            Self::ChooseTwo(a, b) => [a, b].into_iter().collect(),
-            Self::ChooseThree(a, b, c) => [a, b, c].into_iter().collect(),
+            Self::Choose(a) | Self::Name(a, _) => Seats::only(a),
+            Self::ChooseTwo(a, b) | Self::AttackTwo(a, b) => [a, b].into_iter().collect(),
+            Self::AttackThree(a, b, c) => [a, b, c].into_iter().collect(),
             _ => Seats::NONE,
         }
     }
@@ -76,6 +82,8 @@ pub enum Open {
     Claim,
     /// Guesses of characters.
     Guesses,
+    /// Who all the Minions and Demons are.
+    Accusation,
     /// A public statement.
     Gossip,
     /// A question to the Storyteller.
@@ -104,6 +112,8 @@ pub enum Claim {
     Report(Report),
     /// These players are these characters: guesses.
     Guesses(Vec<(Seat, Character)>),
+    /// These are all the Minions and all the Demons.
+    Accusation(Vec<(Seat, Team)>),
     /// This is true: a statement that an ability may act on.
     Gossip(Formula),
 }

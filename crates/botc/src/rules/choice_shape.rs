@@ -19,12 +19,14 @@ pub enum ChoiceShape {
     Two,
     /// Two players, or nobody.
     TwoOrPass,
-    /// One player or nobody, or three players, depending on the nights before.
+    /// Two players, one after the other.
+    TwoInOrder,
+    /// One player or nobody, or three players, one after the other, depending on the nights before.
     OneOrThree,
     /// A character, or none.
     CharacterOrPass,
-    /// A player, and a character.
-    Turn,
+    /// A player, and a character for them.
+    Naming,
     /// The choice of the character that the player thinks they are.
     Believed,
 }
@@ -42,12 +44,14 @@ pub(crate) enum Pick {
     Two(Seats),
     /// Two of these players, or nobody.
     TwoOrPass(Seats),
-    /// Three of these players.
-    Three(Seats),
+    /// Two of these players, one after the other.
+    TwoInOrder(Seats),
+    /// Three of these players, one after the other.
+    ThreeInOrder(Seats),
     /// One of these characters, or none.
     CharacterOrPass(CharacterSet),
     /// One of these players, and one of these characters.
-    Turn(Seats, CharacterSet),
+    Naming(Seats, CharacterSet),
 }
 
 impl Pick {
@@ -55,9 +59,9 @@ impl Pick {
     pub(crate) const fn is_possible(self) -> bool {
         match self {
             Self::Nothing => false,
-            Self::One(seats) | Self::Turn(seats, _) => !seats.is_empty(),
-            Self::Two(seats) => seats.len() >= 2,
-            Self::Three(seats) => seats.len() >= 3,
+            Self::One(seats) | Self::Naming(seats, _) => !seats.is_empty(),
+            Self::Two(seats) | Self::TwoInOrder(seats) => seats.len() >= 2,
+            Self::ThreeInOrder(seats) => seats.len() >= 3,
             Self::OneOrPass(_) | Self::TwoOrPass(_) | Self::CharacterOrPass(_) => true,
         }
     }
@@ -69,13 +73,16 @@ impl Pick {
             (Self::Two(seats) | Self::TwoOrPass(seats), Action::ChooseTwo(a, b)) => {
                 a < b && seats.contains(a) && seats.contains(b)
             }
-            (Self::Three(seats), Action::ChooseThree(a, b, c)) => {
-                a < b && b < c && [a, b, c].iter().all(|&seat| seats.contains(seat))
+            (Self::TwoInOrder(seats), Action::AttackTwo(a, b)) => {
+                a != b && seats.contains(a) && seats.contains(b)
+            }
+            (Self::ThreeInOrder(seats), Action::AttackThree(a, b, c)) => {
+                action.chosen().len() == 3 && [a, b, c].iter().all(|&seat| seats.contains(seat))
             }
             (Self::CharacterOrPass(characters), Action::ChooseCharacter(character)) => {
                 characters.contains(character)
             }
-            (Self::Turn(seats, characters), Action::Turn(seat, character)) => {
+            (Self::Naming(seats, characters), Action::Name(seat, character)) => {
                 seats.contains(seat) && characters.contains(character)
             }
             (Self::OneOrPass(_) | Self::TwoOrPass(_) | Self::CharacterOrPass(_), Action::Pass) => true,
@@ -99,18 +106,21 @@ impl Pick {
                 choose(Action::Pass);
                 for_each_pair(seats, choose);
             }
-            Self::Three(seats) => for_each_above(seats, |a, above| {
-                for_each_above(above, |b, above| {
-                    above.iter().for_each(|c| choose(Action::ChooseThree(a, b, c)));
+            Self::TwoInOrder(seats) => for_each_after(seats, |a, others| {
+                others.iter().for_each(|b| choose(Action::AttackTwo(a, b)));
+            }),
+            Self::ThreeInOrder(seats) => for_each_after(seats, |a, others| {
+                for_each_after(others, |b, others| {
+                    others.iter().for_each(|c| choose(Action::AttackThree(a, b, c)));
                 });
             }),
             Self::CharacterOrPass(characters) => {
                 choose(Action::Pass);
                 characters.iter().for_each(|character| choose(Action::ChooseCharacter(character)));
             }
-            Self::Turn(seats, characters) => {
+            Self::Naming(seats, characters) => {
                 for seat in seats.iter() {
-                    characters.iter().for_each(|character| choose(Action::Turn(seat, character)));
+                    characters.iter().for_each(|character| choose(Action::Name(seat, character)));
                 }
             }
         }
@@ -120,6 +130,11 @@ impl Pick {
 /// Every choice of two seats of a set.
 fn for_each_pair(seats: Seats, choose: &mut dyn FnMut(Action)) {
     for_each_above(seats, |a, above| above.iter().for_each(|b| choose(Action::ChooseTwo(a, b))));
+}
+
+/// Every seat of a set, with the other seats of the set.
+fn for_each_after(seats: Seats, mut visit: impl FnMut(Seat, Seats)) {
+    seats.iter().for_each(|seat| visit(seat, seats.without(seat)));
 }
 
 /// Every seat of a set, with the seats of the set above it.

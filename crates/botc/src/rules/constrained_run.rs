@@ -15,7 +15,7 @@ use super::event::Event;
 use super::formula::Formula;
 use super::marks::Mark;
 use super::mutator::Mutator;
-use super::registration::{Registered, must_be_false};
+use super::registration::{Registered, Registration, must_be_false};
 use super::script::{PlayedScript, Script};
 use super::state::{Pending, Stage, State, Topic};
 use super::statement::{Shape, Statement};
@@ -322,13 +322,13 @@ impl State {
     #[must_use]
     pub fn plain_truth(&self) -> Option<PlainTruth> {
         let Pending::Telling(told, Topic::Ability) = self.pending else { return None };
-        Some(PlainTruth { state: Self { registers_plainly: true, ..*self }, told })
+        Some(PlainTruth { state: self.registering(Registration::Plain), told })
     }
 
     /// Whether something that a player is told by their own ability is false with everyone registering as
     /// what they are.
     pub(crate) fn is_false_in_fact(&self, told: Seat, statement: Statement) -> bool {
-        let plain = Self { registers_plainly: true, ..*self };
+        let plain = self.registering(Registration::Plain);
         (self.ability_of(told).judges)(&plain, told, statement).may_be_false
     }
 

@@ -10,8 +10,8 @@ use super::event::Phrase;
 use super::formula::Formula;
 use super::marks::Lasts;
 use super::mutator::Mutator;
-use super::state::{Pending, SEATS, Stage, State, Topic};
-use crate::characters::Character;
+use super::state::{Between, Interlude, Pending, SEATS, Side, Stage, State, Topic};
+use crate::characters::{Character, Team};
 
 /// The most claims a player makes in a day, so that records stay readable and games come to an end.
 pub(crate) const CLAIMS_A_DAY: u8 = 8;
@@ -23,6 +23,12 @@ pub enum Use<'a> {
     Shoot(Seat),
     /// Guesses characters.
     Guess(&'a [(Seat, Character)]),
+    /// Tells the Storyteller whom they suspect.
+    Suspect(Seat),
+    /// Says that a player is in hiding.
+    Unmask(Seat),
+    /// Says who all the Minions and Demons are.
+    Accuse(&'a [(Seat, Team)]),
     /// Makes a statement.
     Gossip(&'a Formula),
     /// Asks the Storyteller a question.
@@ -38,6 +44,12 @@ pub enum DayVerb {
     Shoot,
     /// To guess characters publicly.
     Guess,
+    /// To tell the Storyteller in private whom one suspects.
+    Suspect,
+    /// To say publicly that a player is in hiding.
+    Unmask,
+    /// To say publicly who all the Minions and Demons are.
+    Accuse,
     /// To make a public statement.
     Gossip,
     /// To ask the Storyteller in private.
@@ -47,7 +59,16 @@ pub enum DayVerb {
 }
 
 impl DayVerb {
-    pub(crate) const ALL: [Self; 5] = [Self::Shoot, Self::Guess, Self::Gossip, Self::Ask, Self::Visit];
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Shoot,
+        Self::Guess,
+        Self::Suspect,
+        Self::Unmask,
+        Self::Accuse,
+        Self::Gossip,
+        Self::Ask,
+        Self::Visit,
+    ];
 }
 
 impl Use<'_> {
@@ -57,6 +78,9 @@ impl Use<'_> {
         match self {
             Self::Shoot(_) => DayVerb::Shoot,
             Self::Guess(_) => DayVerb::Guess,
+            Self::Suspect(_) => DayVerb::Suspect,
+            Self::Unmask(_) => DayVerb::Unmask,
+            Self::Accuse(_) => DayVerb::Accuse,
             Self::Gossip(_) => DayVerb::Gossip,
             Self::Ask(_) => DayVerb::Ask,
             Self::Visit => DayVerb::Visit,
@@ -171,30 +195,83 @@ impl Mutator<'_> {
         self.execution_killed = false;
         self.somebody_died_today = false;
         self.is_day_over = false;
+        self.begin_interlude(Between::Talk);
+    }
+
+    /// The Storyteller is about to be asked what happens by their will alone.
+    fn begin_interlude(&mut self, between: Between) {
+        if self.script.has_interludes {
+            self.interlude = Interlude::At(Seat::new(0), between);
+        } else {
+            self.interlude = if between == Between::Close { Interlude::Closed } else { Interlude::Over };
+        }
+    }
+
+    /// Goes through the abilities that act between two acts of the day, one after the other; returns whether one is left.
+    fn is_in_interlude(&mut self) -> bool {
+        let Interlude::At(seat, between) = self.interlude else { return false };
+        let next = seat.index() + 1;
+        self.interlude = match between {
+            _ if next < self.size() => Interlude::At(Seat::new(next), between),
+            Between::Close => Interlude::Closed,
+            _ => Interlude::Over,
+        };
+        if let Some(between_acts) = self.ability_of(seat).between_acts {
+            between_acts(self, seat, between);
+        }
+        true
+    }
+
+    /// Asks whoever has learned of their own death and must choose; returns whether anybody must.
+    fn is_last_choice_due(&mut self) -> bool {
+        match self.last_choices.lowest() {
+            Some(seat) => self.pending = Pending::LastChoice(seat),
+            None => return false,
+        }
+        true
+    }
+
+    /// A dead player has publicly chosen somebody.
+    pub(crate) fn choose_at_last(&mut self, seat: Seat, chosen: Seat) {
+        self.last_choices = self.last_choices.without(seat);
+        self.say_action(seat, Action::Choose(chosen));
+        if let Some(acts) = self.ability_of(seat).last_choice {
+            acts(self, seat, chosen);
+        }
     }
 
     /// The next player to speak; after the last one, the evening begins.
     pub(crate) fn talk_on(&mut self) {
+        if self.is_last_choice_due() || self.is_in_interlude() {
+            return;
+        }
         match self.all_seats().minus(self.passed).lowest() {
             Some(seat) => self.pending = Pending::Turn(seat),
             None => {
                 self.stage = Stage::Evening;
                 self.passed = Seats::NONE;
                 self.cursor = Seat::new(self.size() - 1);
+                self.begin_interlude(Between::Nominations);
             }
         }
     }
 
     /// The next vote, the next nomination, or dusk.
     pub(crate) fn evening_on(&mut self) {
+        if self.is_last_choice_due() {
+            return;
+        }
         if self.is_day_over {
             self.dusk();
+        } else if self.is_in_interlude() {
+            // What was asked comes first.
         } else if let Some(nominee) = self.nominee {
             self.vote_on(nominee);
         } else {
             match self.next_evening_turn() {
                 Some(seat) => self.pending = Pending::Turn(seat),
-                None => self.close_nominations(),
+                None if self.interlude == Interlude::Closed => self.close_nominations(),
+                None => self.begin_interlude(Between::Close),
             }
         }
     }
@@ -229,6 +306,11 @@ impl Mutator<'_> {
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
+        for seat in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(seat).hears_of_nomination {
+                hears(self, seat, by, nominee);
+            }
+        }
         if let Some(nominated) = self.ability_of(nominee).nominated {
             nominated(self, nominee);
         }
@@ -249,6 +331,18 @@ impl Mutator<'_> {
         self.cursor = voter;
         if !matches!(action, Action::Abstain) {
             self.hands = self.hands.with(voter);
+            if self.script.notes_votes {
+                self.note_vote(voter);
+            }
+        }
+    }
+
+    /// Every ability that takes note of votes does.
+    pub(crate) fn note_vote(&mut self, voter: Seat) {
+        for seat in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(seat).hears_of_vote {
+                hears(self, seat, voter);
+            }
         }
     }
 
@@ -270,6 +364,7 @@ impl Mutator<'_> {
         self.cursor = self.nominator;
         let block = self.block;
         self.say_to_all(Phrase::Counted { nominee, votes, block }, None);
+        self.begin_interlude(Between::Count);
     }
 
     /// No more nominations: the player on the block is executed.
@@ -283,10 +378,7 @@ impl Mutator<'_> {
 
     /// The nomination and the day end at once: the nominator is executed.
     pub(crate) fn execute_nominator(&mut self) {
-        let nominator = self.nominator;
-        self.nominee = None;
-        self.is_day_over = true;
-        self.execute(nominator);
+        self.execute_at_once(self.nominator);
     }
 
     /// The day is over.
@@ -295,13 +387,19 @@ impl Mutator<'_> {
         self.check_end(None);
         let wins = |seat: Seat| self.ability_of(seat).at_dusk.and_then(|at_dusk| at_dusk(self, seat));
         // If both sides win at once, good wins, as in the base game.
-        let winner = self.alive().iter().filter_map(wins).min();
-        if let Some(side) = winner {
+        let winner = self.holders().iter().filter_map(wins).min();
+        let is_last_day = self.extra_day == self.number;
+        if let Some(side) = winner.or(is_last_day.then_some(Side::Good)) {
             self.win(side);
         }
         if self.winner.is_none() {
             self.note_vain_dusk();
             self.unmark_lasting(Lasts::Dusk);
+            for seat in self.all_seats().iter() {
+                if let Some(dusk_falls) = self.ability_of(seat).dusk_falls {
+                    dusk_falls(self, seat);
+                }
+            }
             self.fresh = Seats::NONE;
             self.begin_night();
         }
@@ -314,7 +412,13 @@ impl Mutator<'_> {
         match claim {
             Claim::Guesses(guesses) => self.use_by_day(seat, Use::Guess(guesses)),
             Claim::Gossip(statement) => self.use_by_day(seat, Use::Gossip(statement)),
+            Claim::Accusation(accused) => self.use_by_day(seat, Use::Accuse(accused)),
             Claim::Role(_) | Claim::Report(_) => {}
+        }
+        for hearer in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(hearer).hears_of_claim {
+                hears(self, hearer, seat, claim);
+            }
         }
     }
 

@@ -3,14 +3,16 @@
 //! A player is attacked, perhaps protected, perhaps replaced by another victim, and dies; abilities can
 //! interfere at each step (rule book of the cast, M4).
 
-use gaslamp_core::Seat;
+use gaslamp_core::{Seat, Seats};
 
+use super::action::Action;
 use super::cast;
 use super::event::Phrase;
+use super::marks::{Mark, Reminder};
 use super::mutator::Mutator;
 use super::registration::Verdict;
 use super::ruling::{Question, Ruling};
-use super::state::{Cause, Pending, Side, Stage, State};
+use super::state::{Cause, MOST_ATTACKS, Pending, Side, Stage, State};
 use crate::characters::Team;
 
 /// A player has died.
@@ -26,8 +28,8 @@ impl State {
     /// Whether something keeps this player alive, and whose ability that depends on.
     fn protection(&self, victim: Seat, cause: Cause) -> (Verdict, Option<Seat>) {
         let is_safe = matches!(cause, Cause::Demon { .. }) && self.is_safe_from_demon(victim);
-        let mut protection = (Verdict::certainly(is_safe), None);
-        for guard in self.alive().iter() {
+        let mut protection = (Verdict::certainly(is_safe || self.is_kept_alive(victim, cause)), None);
+        for guard in self.holders().iter() {
             if let Some(protects) = self.ability_of(guard).protects {
                 let verdict = protects(self, guard, victim, cause);
                 let asks = verdict.may_be_true && verdict.may_be_false;
@@ -41,24 +43,106 @@ impl State {
     /// Whether a Demon's ability has no effect on this player: protected by another player, or by their own
     /// ability.
     pub(crate) fn is_safe_from_demon(&self, seat: Seat) -> bool {
-        let is_ward = self.marks.iter().any(|mark| mark.on == seat && mark.reminder.keeps_safe());
-        is_ward || self.ability_of(seat).is_safe_from_demon && self.works(seat)
+        self.has_ward(seat, Reminder::keeps_safe)
+            || self.ability_of(seat).is_safe_from_demon && self.works(seat)
+    }
+
+    /// Whether a player has such a token, which has no effect while its placer is impaired.
+    fn has_ward(&self, seat: Seat, is_ward: impl Fn(Reminder) -> bool) -> bool {
+        let wards = |mark: &Mark| mark.on == seat && is_ward(mark.reminder) && self.works(mark.by);
+        self.marks.iter().any(wards)
+    }
+
+    /// Whether a token keeps this player from dying of this.
+    fn is_kept_alive(&self, seat: Seat, cause: Cause) -> bool {
+        self.has_ward(seat, Reminder::keeps_alive)
+            || cause == Cause::Execution && self.has_ward(seat, Reminder::saves_from_execution)
+    }
+
+    /// Whether the Storyteller decides this night's deaths.
+    pub(crate) fn are_deaths_arbitrary(&self) -> bool {
+        self.stage == Stage::Night && self.marks.iter().any(|mark| mark.reminder.makes_deaths_arbitrary())
+    }
+
+    /// The side that loses because this player is executed.
+    fn loser_by_execution(&self, executed: Seat) -> Option<Side> {
+        if self.extra_day == self.number {
+            return Some(self.side(executed));
+        }
+        let loses = |seat: Seat| {
+            let loses = self.ability_of(seat).loses_by_execution.filter(|_| self.works(seat));
+            loses.and_then(|loses| loses(self, seat, executed))
+        };
+        self.holders().iter().find_map(loses)
+    }
+
+    /// Whether good cannot win at the moment.
+    fn is_good_kept_from_winning(&self) -> bool {
+        let keeps = |seat: Seat| {
+            let keeps = self.ability_of(seat).keeps_good_from_winning;
+            keeps.is_some_and(|keeps| self.works(seat) && keeps(self, seat))
+        };
+        self.holders().iter().any(keeps)
+    }
+
+    /// Whether the game goes on for a day, though the last Demon was executed just now.
+    fn is_day_added(&self) -> bool {
+        let is_demon_executed =
+            self.execution_killed && self.executed.is_some_and(|seat| self.role(seat).team() == Team::Demon);
+        let adds = |seat: Seat| self.ability_of(seat).adds_day && self.works(seat);
+        is_demon_executed
+            && self.stage == Stage::Evening
+            && self.extra_day == 0
+            && !self.is_good_kept_from_winning()
+            && self.holders().iter().any(adds)
     }
 }
 
 impl Mutator<'_> {
-    /// A Demon attacks; without effect where deaths are arbitrary.
+    /// Makes the next attack that was chosen; returns whether there was one. A Demon who has lost the ability since
+    /// does nothing more.
+    pub(crate) fn attack_next(&mut self) -> bool {
+        let Some(victim) = self.attacks[0] else { return false };
+        self.attacks.rotate_left(1);
+        self.attacks[MOST_ATTACKS - 1] = None;
+        let by = self.attacker;
+        self.react(by, victim);
+        if self.is_holder(by) && self.works(by) {
+            self.attack(by, victim);
+        }
+        true
+    }
+
+    /// A Demon begins to attack whom it has chosen, in the order chosen.
+    pub(crate) fn attack_chosen(&mut self, by: Seat) {
+        self.attacker = by;
+        self.attacks = match self.chosen {
+            Action::Choose(a) => [Some(a), None, None],
+            Action::AttackTwo(a, b) => [Some(a), Some(b), None],
+            Action::AttackThree(a, b, c) => [Some(a), Some(b), Some(c)],
+            _ => [None; MOST_ATTACKS],
+        };
+    }
+
+    /// A Demon attacks.
     pub(crate) fn attack(&mut self, by: Seat, victim: Seat) {
-        if self.marks.iter().any(|mark| mark.reminder.makes_deaths_arbitrary()) {
-            self.misfire(by);
-        } else {
-            self.threaten(victim, Cause::Demon { by });
+        self.threaten(victim, Cause::Demon { by });
+    }
+
+    /// An ability kills a player, whatever protects them.
+    pub(crate) fn slay(&mut self, by: Seat, victim: Seat) {
+        if self.is_alive(victim) && !self.are_deaths_arbitrary() {
+            self.die(victim, Cause::Slaying { by });
         }
     }
 
-    /// A player dies unless already dead or protected.
+    /// A player dies unless already dead or protected, or while the Storyteller decides deaths.
     pub(crate) fn threaten(&mut self, victim: Seat, cause: Cause) {
         if !self.is_alive(victim) {
+            return;
+        }
+        if self.are_deaths_arbitrary() {
+            self.note_thwarted(cause);
             return;
         }
         match self.protection(victim, cause) {
@@ -83,7 +167,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player dies, unless the killing Demon does something else instead.
+    /// A player dies, unless the killing Demon does something else instead, or the player escapes.
     pub(crate) fn fall(&mut self, victim: Seat, cause: Cause) {
         if let Cause::Demon { by } = cause
             && let Some(replaces) = self.ability_of(by).replaces_kill
@@ -91,7 +175,15 @@ impl Mutator<'_> {
         {
             return;
         }
-        self.die(victim, cause);
+        self.die_at_last(victim, cause);
+    }
+
+    /// A player whom nothing has kept from death so far dies, or escapes.
+    pub(crate) fn die_at_last(&mut self, victim: Seat, cause: Cause) {
+        let escapes = self.ability_of(victim).escapes;
+        if !escapes.is_some_and(|escapes| escapes(self, victim, cause)) {
+            self.die(victim, cause);
+        }
     }
 
     /// A player dies.
@@ -104,14 +196,35 @@ impl Mutator<'_> {
         let survives = !is_slain && ability.survives.is_some_and(|survives| survives(self, victim));
         self.living = self.living.without(victim);
         self.undead = if survives { self.undead.with(victim) } else { self.undead.without(victim) };
-        self.look_around();
         self.note_death(victim, cause);
-        self.tell_of_death(&death);
         if !survives {
-            self.lose_ability(victim);
+            self.lose_by_death(victim, cause);
             self.find_heir(&death);
+            self.owe_last_choice(victim);
         }
+        self.tell_of_death(&death);
         self.look_for_end(loser);
+    }
+
+    /// Ends what a player's ability does not outlast, unless a Demon lets those it kills keep theirs.
+    fn lose_by_death(&mut self, victim: Seat, cause: Cause) {
+        if let Cause::Demon { by } = cause
+            && let Some(on_kill) = self.ability_of(by).on_kill
+            && self.works(by)
+        {
+            on_kill(self, by, victim);
+        }
+        if !self.keeps_ability(victim) {
+            self.lose_ability(victim);
+        }
+        self.look_around();
+    }
+
+    /// Whoever dies by day learns of it at once, and may have to choose somebody.
+    fn owe_last_choice(&mut self, dead: Seat) {
+        if self.stage != Stage::Night && self.ability_of(dead).last_choice.is_some() {
+            self.last_choices = self.last_choices.with(dead);
+        }
     }
 
     /// The end is looked for, at once or when the Storyteller has decided what is to be decided.
@@ -120,6 +233,7 @@ impl Mutator<'_> {
             self.check_end(loser);
         } else {
             self.is_end_open = true;
+            self.loser = self.loser.or(loser);
         }
     }
 
@@ -164,7 +278,7 @@ impl Mutator<'_> {
         if is_demon && !is_last && !is_passed_on {
             return;
         }
-        for seat in self.alive().iter() {
+        for seat in self.holders().iter() {
             let Some(succeeds) = self.ability_of(seat).succeeds else { continue };
             if !self.works(seat) {
                 self.use_ability(seat, |play| {
@@ -213,22 +327,49 @@ impl Mutator<'_> {
         self.fresh = self.fresh.with(seat);
     }
 
+    /// Deaths of this night so far are taken back: the Storyteller will decide them.
+    pub(crate) fn take_back_deaths(&mut self) {
+        let died = std::mem::replace(&mut self.died_tonight, Seats::NONE).minus(self.living);
+        self.living = self.living.or(died.and(self.living_at_dusk));
+        self.unmark(|mark| {
+            died.contains(mark.on) && cast::of(mark.reminder.owner()).dead == Some(mark.reminder)
+        });
+        self.look_around();
+    }
+
     /// A player is executed, dead or alive.
     pub(crate) fn execute(&mut self, seat: Seat) {
         self.executed = Some(seat);
         self.say_to_all(Phrase::Executed, Some(seat));
+        let loser = self.loser_by_execution(seat);
         self.threaten(seat, Cause::Execution);
+        self.look_for_end(loser);
     }
 
-    /// Checks for the end of the game, in the order of the rule book; `loser` is the side that loses by the
-    /// last death.
+    /// A player is executed at once, which ends the day.
+    pub(crate) fn execute_at_once(&mut self, seat: Seat) {
+        self.nominee = None;
+        self.is_day_over = true;
+        self.stage = Stage::Evening;
+        self.execute(seat);
+    }
+
+    /// Checks for the end of the game, in the order of the rule book (M15); `loser` is the side that loses by the
+    /// last death or execution.
     pub(crate) fn check_end(&mut self, loser: Option<Side>) {
+        if self.are_deaths_arbitrary() {
+            return;
+        }
         let has_demon = !self.demons().and(self.alive()).is_empty();
-        let winner = if !has_demon {
+        if !has_demon && self.is_day_added() {
+            self.extra_day = self.number + 1;
+        }
+        let is_put_off = self.extra_day >= self.number && self.extra_day > 0;
+        let winner = if !has_demon && !is_put_off && !self.is_good_kept_from_winning() {
             Some(Side::Good)
         } else if let Some(loser) = loser {
             Some(loser.other())
-        } else if self.alive().len() <= 2 {
+        } else if self.alive().len() <= 2 && !is_put_off {
             Some(Side::Evil)
         } else {
             None

@@ -54,6 +54,10 @@ pub enum Phrase {
     DemonInfo(EvilTeam),
     /// The player learns that the one at this seat is this character.
     Knows(Seat, Character),
+    /// The player learns that this character is in play.
+    KnowsInPlay(Character),
+    /// The player learns that they are mad about being this character.
+    Mad(Character),
     /// The player learns whom that one chose.
     KnowsChosen(Seats),
     /// The player learns that the next choice is for the ability of this character, which somebody else has.

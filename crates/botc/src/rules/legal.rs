@@ -20,10 +20,15 @@ pub struct Turn {
     nominees: Seats,
     /// Whom the player may shoot.
     targets: Seats,
+    /// Whom the player may tell the Storyteller to suspect.
+    suspects: Seats,
+    /// Whom the player may unmask.
+    hiding: Seats,
     may_visit: bool,
     may_ask: bool,
     may_claim: bool,
     may_guess: bool,
+    may_accuse: bool,
     may_gossip: bool,
 }
 
@@ -31,36 +36,52 @@ impl Turn {
     /// How many deeds there are; talk, which a game can do without, is none.
     #[must_use]
     pub const fn deeds(&self) -> usize {
-        1 + self.nominees.len() + self.targets.len() + self.may_visit as usize + self.may_ask as usize
+        1 + self.nominees.len()
+            + self.targets.len()
+            + self.suspects.len()
+            + self.hiding.len()
+            + self.may_visit as usize
+            + self.may_ask as usize
     }
 
     /// The deed at this place of the legal list, in which talk comes last; to pass if there is none.
     #[must_use]
     pub fn deed(&self, place: usize) -> Choice<State> {
-        let (nominees, targets) = (self.nominees.len(), self.targets.len());
-        let Some(rest) = place.checked_sub(1) else { return Choice::Action(Action::Pass) };
-        if let Some(nominee) = self.nominees.nth(rest) {
-            return Choice::Action(Action::Nominate(nominee));
+        let Some(mut rest) = place.checked_sub(1) else { return Choice::Action(Action::Pass) };
+        for (seats, act) in self.deeds_to_players() {
+            if let Some(seat) = seats.nth(rest) {
+                return Choice::Action(act(seat));
+            }
+            rest -= seats.len();
         }
-        if let Some(target) = self.targets.nth(rest - nominees) {
-            return Choice::Action(Action::Shoot(target));
-        }
-        match rest - nominees - targets {
+        match rest {
             0 if self.may_visit => Choice::Action(Action::Visit),
             _ if self.may_ask => Choice::Open(Open::Question),
             _ => Choice::Action(Action::Pass),
         }
     }
 
+    /// What may be done to players, and to whom.
+    const fn deeds_to_players(&self) -> [(Seats, fn(Seat) -> Action); 4] {
+        [
+            (self.nominees, Action::Nominate),
+            (self.targets, Action::Shoot),
+            (self.suspects, Action::Suspect),
+            (self.hiding, Action::Unmask),
+        ]
+    }
+
     fn list(&self, out: &mut Actions<State>) {
         out.push(Choice::Action(Action::Pass));
-        out.extend(self.nominees.iter().map(|nominee| Choice::Action(Action::Nominate(nominee))));
-        out.extend(self.targets.iter().map(|target| Choice::Action(Action::Shoot(target))));
+        for (seats, act) in self.deeds_to_players() {
+            out.extend(seats.iter().map(|seat| Choice::Action(act(seat))));
+        }
         let rest = [
             (self.may_visit, Choice::Action(Action::Visit)),
             (self.may_ask, Choice::Open(Open::Question)),
             (self.may_claim, Choice::Open(Open::Claim)),
             (self.may_guess, Choice::Open(Open::Guesses)),
+            (self.may_accuse, Choice::Open(Open::Accusation)),
             (self.may_gossip, Choice::Open(Open::Gossip)),
         ];
         out.extend(rest.into_iter().filter(|(may, _)| *may).map(|(_, choice)| choice));
@@ -78,10 +99,16 @@ fn not_now(action: Action) -> Refusal {
         Action::Vote(_) | Action::Abstain => &refusals::VOTE_WHEN,
         Action::Choose(_)
         | Action::ChooseTwo(..)
-        | Action::ChooseThree(..)
+        | Action::AttackTwo(..)
+        | Action::AttackThree(..)
         | Action::ChooseCharacter(_)
-        | Action::Turn(..) => &refusals::CHOOSE_WHEN,
-        Action::Shoot(_) | Action::Claim(_) | Action::Ask(_) | Action::Visit => &refusals::SPEAK_WHEN,
+        | Action::Name(..) => &refusals::CHOOSE_WHEN,
+        Action::Shoot(_)
+        | Action::Suspect(_)
+        | Action::Unmask(_)
+        | Action::Claim(_)
+        | Action::Ask(_)
+        | Action::Visit => &refusals::SPEAK_WHEN,
         Action::Pass => &refusals::PASS_WHEN,
         Action::Deal(_)
         | Action::Tell(..)
@@ -109,6 +136,7 @@ impl State {
                 }
             },
             Pending::Turn(seat) => self.turn_of(seat).list(out),
+            Pending::LastChoice(_) => self.living.iter().for_each(|seat| act(Action::Choose(seat))),
             Pending::Vote(_) => {
                 self.nominee.into_iter().for_each(|nominee| act(Action::Vote(nominee)));
                 act(Action::Abstain);
@@ -133,13 +161,17 @@ impl State {
 
     fn turn_of(&self, seat: Seat) -> Turn {
         let may_claim = self.may_claim(seat);
+        let anybody_if = |may: bool| if may { self.all_seats() } else { Seats::NONE };
         Turn {
             nominees: self.nominees_for(seat),
-            targets: if self.may_use(seat, DayVerb::Shoot) { self.all_seats() } else { Seats::NONE },
+            targets: anybody_if(self.may_use(seat, DayVerb::Shoot)),
+            suspects: anybody_if(self.may_use(seat, DayVerb::Suspect)),
+            hiding: anybody_if(self.may_use(seat, DayVerb::Unmask)),
             may_visit: self.may_use(seat, DayVerb::Visit),
             may_ask: self.may_use(seat, DayVerb::Ask),
             may_claim,
             may_guess: may_claim && self.may_use(seat, DayVerb::Guess),
+            may_accuse: may_claim && self.may_use(seat, DayVerb::Accuse),
             may_gossip: may_claim && self.may_use(seat, DayVerb::Gossip),
         }
     }
@@ -185,10 +217,14 @@ impl State {
                 Action::Pass
                 | Action::Choose(_)
                 | Action::ChooseTwo(..)
-                | Action::ChooseThree(..)
+                | Action::AttackTwo(..)
+                | Action::AttackThree(..)
                 | Action::ChooseCharacter(_)
-                | Action::Turn(..),
+                | Action::Name(..),
             ) => self.pick_now().check(action),
+            (Pending::LastChoice(_), Action::Choose(seat)) => {
+                ensure(self.living.contains(seat), &refusals::CHOOSE_TARGET)
+            }
             (Pending::Telling(seat, topic), Action::Tell(to, Statement::Things(id))) => {
                 ensure(to == seat, &refusals::TELL_WHOM)?;
                 ensure(self.shape_of(seat, topic) == Shape::Things, &refusals::TELL_INADMISSIBLE)?;
@@ -246,6 +282,14 @@ impl State {
                 ensure(!self.nominators.contains(seat), &refusals::NOMINATE_AGAIN)?;
                 ensure(!self.nominated.contains(nominee), &refusals::NOMINATE_TWICE)
             }
+            Action::Suspect(target) => {
+                ensure(sits(target), &refusals::SHOOT_SEAT)?;
+                ensure(self.may_use(seat, DayVerb::Suspect), &refusals::SUSPECT_NOT)
+            }
+            Action::Unmask(target) => {
+                ensure(sits(target), &refusals::SHOOT_SEAT)?;
+                ensure(self.may_use(seat, DayVerb::Unmask), &refusals::UNMASK_NOT)
+            }
             Action::Visit => ensure(self.may_use(seat, DayVerb::Visit), &refusals::VISIT_NOT),
             Action::Ask(id) => match contents.get(id) {
                 Some(Content::Question(question)) => {
@@ -276,6 +320,17 @@ impl State {
                 let fits = seats.minus(self.all_seats()).is_empty();
                 ensure(fits && guesses.iter().all(|(_, guess)| on_script(guess)), &refusals::TALK_ABOUT)
             }
+            Claim::Accusation(accused) => {
+                ensure(self.may_use(seat, DayVerb::Accuse), &refusals::ACCUSE_NOT)?;
+                let seats: Seats = accused.iter().map(|(seat, _)| *seat).collect();
+                let is_evil = |team: Team| matches!(team, Team::Minion | Team::Demon);
+                let is_each_once = seats.len() == accused.len() && !accused.is_empty();
+                let fits = seats.minus(self.all_seats()).is_empty();
+                ensure(
+                    is_each_once && fits && accused.iter().all(|(_, team)| is_evil(*team)),
+                    &refusals::TALK_ABOUT,
+                )
+            }
             Claim::Gossip(formula) => {
                 ensure(self.may_use(seat, DayVerb::Gossip), &refusals::GOSSIP_AGAIN)?;
                 ensure(formula.fits_table(self.size()), &refusals::TALK_ABOUT)
@@ -294,6 +349,12 @@ impl State {
             Some(Statement::Number(number)) => usize::from(number) <= self.size(),
             Some(Statement::Is(character)) => on_script(character),
             Some(Statement::OneOf(a, b)) => on_script(a) && on_script(b),
+            Some(Statement::Players(players)) => {
+                (1..=3).contains(&players.len()) && players.minus(self.all_seats()).is_empty()
+            }
+            Some(Statement::PlayerIs(seat, character)) => seat.index() < self.size() && on_script(character),
+            Some(Statement::Characters(list)) => list.iter().all(on_script),
+            Some(Statement::Side(_) | Statement::Clockwise(_)) => true,
             Some(Statement::Team(team)) => Shape::Team.fits(self, Statement::Team(team)),
             Some(Statement::Grimoire) => true,
             Some(Statement::Things(_)) => false,

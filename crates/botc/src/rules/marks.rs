@@ -64,8 +64,16 @@ const OF_CHARACTER: u16 = 1 << 5;
 const SAFE: u16 = 1 << 6;
 /// Its placer has gained an ability in vain.
 const IN_VAIN: u16 = 1 << 7;
-/// Deaths are arbitrary while it is there: attacks have no effect, and the Storyteller decides before dawn.
+/// Deaths are arbitrary while it is there: nobody dies by themselves, and the Storyteller decides before dawn.
 const ARBITRARY_DEATHS: u16 = 1 << 8;
+/// The player cannot die, while its placer is sober.
+const KEEPS_ALIVE: u16 = 1 << 9;
+/// The player survives an execution, while its placer is sober.
+const SAVES_FROM_EXECUTION: u16 = 1 << 10;
+/// The player, if a Demon, is not woken tonight.
+const LETS_SLEEP: u16 = 1 << 11;
+/// The dead player keeps their ability while its placer lives and is sober.
+const KEEPS_ABILITY: u16 = 1 << 12;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -96,6 +104,11 @@ impl Kind {
         self.traits
     }
 
+    /// Whether such a mark lets a dead player keep their ability.
+    pub(crate) const fn keeps_ability(&self) -> bool {
+        self.traits.flags & KEEPS_ABILITY != 0
+    }
+
     const fn with(mut self, flag: u16) -> Self {
         self.traits.flags |= flag;
         self
@@ -106,14 +119,34 @@ impl Kind {
         self.with(NEEDS_SOURCE)
     }
 
-    /// It makes a player drunk or poisoned.
+    /// It makes a player drunk or poisoned, but not while its placer is impaired.
     pub(crate) const fn impairing(self) -> Self {
+        self.with(IMPAIRS | SLEEPS)
+    }
+
+    /// It makes a player drunk or poisoned, whatever becomes of its placer.
+    pub(crate) const fn impairing_for_good(self) -> Self {
         self.with(IMPAIRS)
     }
 
-    /// It makes a player drunk or poisoned, but not while its placer is impaired.
-    pub(crate) const fn impairing_while_sober(self) -> Self {
-        self.with(IMPAIRS | SLEEPS)
+    /// It keeps the player from dying, but not while its placer is impaired.
+    pub(crate) const fn keeping_alive(self) -> Self {
+        self.with(KEEPS_ALIVE)
+    }
+
+    /// It lets the player survive an execution, but not while its placer is impaired.
+    pub(crate) const fn saving_from_execution(self) -> Self {
+        self.with(SAVES_FROM_EXECUTION)
+    }
+
+    /// It keeps a Demon from being woken tonight.
+    pub(crate) const fn letting_sleep(self) -> Self {
+        self.with(LETS_SLEEP)
+    }
+
+    /// It lets a dead player keep their ability while its placer lives and is not impaired.
+    pub(crate) const fn keeping_ability(self) -> Self {
+        self.with(KEEPS_ABILITY)
     }
 
     /// It says that a once-per-game ability is spent, which does not concern the player's next character.
@@ -223,6 +256,31 @@ impl Reminder {
         self.has(IMPAIRS)
     }
 
+    /// Whether it has no effect while its placer is impaired.
+    pub(crate) fn sleeps(self) -> bool {
+        self.has(SLEEPS)
+    }
+
+    /// Whether it keeps the player from dying.
+    pub(crate) fn keeps_alive(self) -> bool {
+        self.has(KEEPS_ALIVE)
+    }
+
+    /// Whether it lets the player survive an execution.
+    pub(crate) fn saves_from_execution(self) -> bool {
+        self.has(SAVES_FROM_EXECUTION)
+    }
+
+    /// Whether it keeps a Demon from being woken.
+    pub(crate) fn lets_sleep(self) -> bool {
+        self.has(LETS_SLEEP)
+    }
+
+    /// Whether it lets a dead player keep their ability.
+    pub(crate) fn keeps_ability(self) -> bool {
+        self.has(KEEPS_ABILITY)
+    }
+
     /// Whether it poisons.
     pub(crate) fn poisons(self) -> bool {
         self.impairs() && self.word() == "poisoned"
@@ -284,8 +342,6 @@ pub(crate) struct Marks {
     len: u8,
     // Entries from `len` on hold `BLANK`, so that equal tables are equal values.
     marks: [Mark; Self::MOST],
-    /// Who is drunk or poisoned by a mark.
-    impaired: Seats,
     /// How many last only until the night goes on.
     passing: u8,
 }
@@ -301,18 +357,12 @@ impl Marks {
     /// A character is held once, and once more by a Philosopher; each places one or two marks, a Po three, a
     /// Juggler five, and those of nights and days are removed. Even if all of them were at one table, there
     /// would be fewer.
-    const MOST: usize = 64;
+    pub(crate) const MOST: usize = 64;
 
-    pub(crate) const NONE: Self =
-        Self { len: 0, marks: [BLANK; Self::MOST], impaired: Seats::NONE, passing: 0 };
+    pub(crate) const NONE: Self = Self { len: 0, marks: [BLANK; Self::MOST], passing: 0 };
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Mark> {
         self.marks[..usize::from(self.len)].iter()
-    }
-
-    /// Who is drunk or poisoned by a mark.
-    pub(crate) const fn impaired(&self) -> Seats {
-        self.impaired
     }
 
     /// Whether there is a mark that is removed when the night goes on.
@@ -348,7 +398,6 @@ impl Marks {
         *place = mark;
         self.len += 1;
         self.passing += u8::from(mark.reminder.lasts() == Lasts::Step);
-        self.note_impaired(mark.reminder);
         true
     }
 
@@ -361,22 +410,7 @@ impl Marks {
         self.marks[len - 1] = BLANK;
         self.len -= 1;
         self.passing -= u8::from(mark.reminder.lasts() == Lasts::Step);
-        self.note_impaired(mark.reminder);
         Some(mark)
-    }
-
-    /// Updates the set of drunk and poisoned players after a mark of this kind was placed or removed. A
-    /// dormant mark counts if its placer is not impaired by another.
-    fn note_impaired(&mut self, changed: Reminder) {
-        if !changed.impairs() {
-            return;
-        }
-        let impairing = |sleeps: bool| {
-            self.iter().filter(move |mark| mark.reminder.impairs() && mark.reminder.has(SLEEPS) == sleeps)
-        };
-        let impaired: Seats = impairing(false).map(|mark| mark.on).collect();
-        let awake = impairing(true).filter(|mark| !impaired.contains(mark.by));
-        self.impaired = awake.map(|mark| mark.on).collect::<Seats>().or(impaired);
     }
 }
 

@@ -14,7 +14,7 @@ use super::event::Phrase;
 use super::formula::Formula;
 use super::marks::Mark;
 use super::mutator::Mutator;
-use super::registration::{Verdict, must_be_false};
+use super::registration::{Registration, Verdict, must_be_false};
 use super::ruling::{Question, Ruling};
 use super::state::{Cause, Pending, State, Topic};
 use super::statement::{Shape, Statement};
@@ -212,7 +212,7 @@ impl Mutator<'_> {
     /// The Storyteller has decided whether somebody is protected, as players register: it went wrong if it is otherwise in fact.
     pub(crate) fn note_protection(&mut self, guard: Seat, victim: Seat, cause: Cause, protected: bool) {
         if let Some(protects) = self.ability_of(guard).protects {
-            let plain = State { registers_plainly: true, ..*self.state };
+            let plain = self.registering(Registration::Plain);
             if protects(&plain, guard, victim, cause).may_be_true != protected {
                 self.misfire(guard);
             }
@@ -234,7 +234,7 @@ impl Mutator<'_> {
                 self.misfire(victim);
             }
         }
-        for guard in self.alive().iter() {
+        for guard in self.holders().iter() {
             if let Some(protects) = self.ability_of(guard).protects
                 && !self.works(guard)
             {
@@ -260,7 +260,7 @@ impl Mutator<'_> {
         if !self.script.counts_misfires {
             return;
         }
-        for seat in self.alive().iter() {
+        for seat in self.holders().iter() {
             if let Some(at_dusk) = self.ability_of(seat).at_dusk
                 && !self.works(seat)
                 && at_dusk(&self.if_it_worked(seat), seat).is_some()
@@ -272,10 +272,6 @@ impl Mutator<'_> {
 
     /// Carries out attacks that were chosen but not yet made.
     fn attack_all(&mut self) {
-        while let Some(victim) = self.attacks.lowest().filter(|_| self.pending == Pending::Nothing) {
-            self.attacks = self.attacks.without(victim);
-            let by = self.attacker;
-            self.attack(by, victim);
-        }
+        while self.pending == Pending::Nothing && self.attack_next() {}
     }
 }

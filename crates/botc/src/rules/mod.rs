@@ -18,6 +18,7 @@ mod diverse_bags;
 mod event;
 mod formula;
 mod grimoire;
+mod impairment;
 mod legal;
 mod marks;
 mod misfire;
@@ -53,10 +54,10 @@ pub use marks::{Lasts, Mark, Reminder};
 pub use omniscient::{Ballot, Omniscient, Part};
 pub use profile::Profile;
 pub use public::Scene;
-pub use ruling::{Purpose, Question, Ruling};
+pub use ruling::{Guess, Purpose, Question, Ruling};
 pub use setup::{Setup, counts_for, default_names};
 pub use state::{Cause, INFO_PLAYERS, Pending, Person, SEATS, Side, State, Topic};
-pub use statement::{Bluffs, EvilTeam, NumberUpTo, Shape, Statement};
+pub use statement::{Bluffs, CharacterList, EvilTeam, NumberUpTo, Shape, Statement};
 
 use crate::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_core::edit_distance::{instead, nearest};
@@ -115,7 +116,9 @@ impl Game for State {
     fn to_act(&self) -> Option<Actor> {
         match self.pending {
             Pending::Nothing => None,
-            Pending::Choice(seat) | Pending::Turn(seat) | Pending::Vote(seat) => Some(Actor::Seat(seat)),
+            Pending::Choice(seat) | Pending::Turn(seat) | Pending::Vote(seat) | Pending::LastChoice(seat) => {
+                Some(Actor::Seat(seat))
+            }
             Pending::Deal | Pending::Prepare(_) | Pending::Telling(..) | Pending::Ruling(_) => {
                 Some(Actor::Storyteller)
             }
@@ -222,6 +225,7 @@ impl Mutator<'_> {
                 }
             }
             (Pending::Choice(seat), _) => self.choose(seat, action),
+            (Pending::LastChoice(seat), Action::Choose(chosen)) => self.choose_at_last(seat, chosen),
             (Pending::Telling(seat, _), Action::Tell(_, Statement::Things(id))) => {
                 if let Some(Content::Things(a, b)) = contents.get(id) {
                     self.say_to(seat, Phrase::Things(Box::new((a.clone(), b.clone()))));
@@ -251,6 +255,14 @@ impl Mutator<'_> {
             Action::Shoot(target) => {
                 self.say_action(seat, action);
                 self.use_by_day(seat, Use::Shoot(target));
+            }
+            Action::Unmask(target) => {
+                self.say_action(seat, action);
+                self.use_by_day(seat, Use::Unmask(target));
+            }
+            Action::Suspect(target) => {
+                self.say_own(seat, action);
+                self.use_by_day(seat, Use::Suspect(target));
             }
             Action::Visit => {
                 self.say_own(seat, action);

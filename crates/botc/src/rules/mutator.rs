@@ -140,23 +140,6 @@ impl Mutator<'_> {
         }
     }
 
-    /// Updates who is impaired by their position, which every change of characters, life and health may
-    /// affect.
-    pub(crate) fn look_around(&mut self) {
-        if !self.script.may_impair_by_table {
-            return;
-        }
-        self.impaired_by_table = Seats::NONE;
-        for seat in self.alive().iter() {
-            if let Some(impairs) = self.ability_of(seat).impairs
-                && self.works(seat)
-            {
-                let impaired = impairs(self, seat);
-                self.impaired_by_table = self.impaired_by_table.or(impaired);
-            }
-        }
-    }
-
     /// Every character that reacts to changes is notified.
     fn tell_of_change(&mut self, changed: Seat) {
         for seat in self.all_seats().without(changed).iter() {

@@ -25,6 +25,31 @@ impl State {
         !(self.ability_of(seat).prepares)(self, seat).is_empty() && !self.is_fake(seat)
     }
 
+    /// Whether a player who would be woken now is not: a Demon whom somebody lets sleep.
+    fn is_let_sleep(&self, seat: Seat) -> bool {
+        let lets = |mark: &Mark| mark.on == seat && mark.reminder.lets_sleep() && self.works(mark.by);
+        self.is_demon(seat) && self.marks.iter().any(lets)
+    }
+
+    /// Whether the player of this ability is woken at its point of the night, rather than somebody else or
+    /// nobody (rule book of the cast, M12).
+    pub(crate) fn wakes_own_player(&self, seat: Seat) -> bool {
+        let ability = self.ability_of(seat);
+        let is_told = ability.tells != Shape::Silent && (ability.is_told)(self, seat);
+        let chooses = (ability.asks)(self, seat).is_possible() && ability.choosers.is_none();
+        is_told || chooses || ability.informs.is_some()
+    }
+
+    /// Whether a player has been woken for their own ability tonight, or will be.
+    pub(crate) fn wakes_tonight(&self, seat: Seat) -> bool {
+        let is_to_come = || {
+            let steps = (self.step + 1..).map_while(|at| self.script.step(self.is_first_night(), at));
+            let is_own = |step| matches!(step, Step::Character(character) if self.seems(seat, character));
+            steps.into_iter().any(is_own) && self.wakes(seat) && self.wakes_own_player(seat)
+        };
+        self.woken.contains(seat) || is_to_come()
+    }
+
     /// Who acts next at this point of the night order.
     fn next_to_wake(&self, step: Step) -> Option<Seat> {
         let rest = self.all_seats().minus(self.acted);
@@ -55,6 +80,7 @@ impl Mutator<'_> {
         self.step = 0;
         self.acted = Seats::NONE;
         self.died_tonight = Seats::NONE;
+        self.woken = Seats::NONE;
         self.living_at_dusk = self.living;
         for seat in self.untold.iter() {
             self.tell_character(seat);
@@ -66,15 +92,27 @@ impl Mutator<'_> {
     pub(crate) fn night_on(&mut self) {
         if let Some(seat) = self.unprepared.lowest() {
             self.prepare(seat);
-        } else if let Some(victim) = self.attacks.lowest() {
-            self.attacks = self.attacks.without(victim);
-            let by = self.attacker;
-            self.attack(by, victim);
-        } else {
+        } else if !self.attack_next() {
             if self.marks.has_passing() {
                 self.unmark_lasting(Lasts::Step);
             }
-            self.wake_next();
+            if self.script.watches_nights {
+                self.watch();
+            }
+            if self.pending == Pending::Nothing && self.winner.is_none() {
+                self.wake_next();
+            }
+        }
+    }
+
+    /// Every ability that looks on while the night goes on.
+    fn watch(&mut self) {
+        for seat in self.all_seats().iter() {
+            if let Some(watches) = self.ability_of(seat).watches
+                && self.pending == Pending::Nothing
+            {
+                watches(self, seat);
+            }
         }
     }
 
@@ -104,16 +142,41 @@ impl Mutator<'_> {
                 self.say_to(seat, Phrase::MinionInfo { demons, minions });
             }
             Step::DemonInfo => self.pending = Pending::Telling(seat, Topic::Evil),
-            Step::Character(_) => {
-                self.acting = seat;
-                self.chosen = Action::Pass;
-                if self.pick_now().is_possible() {
-                    self.ask_choice(seat);
-                } else {
-                    let ability = self.ability_of(seat);
-                    self.after_choice(seat, ability);
-                }
+            Step::Character(_) => self.wake(seat),
+        }
+    }
+
+    /// A player's turn has come. Before the player is woken, something may happen that needs no waking; then
+    /// the player is woken once the Storyteller has decided about it.
+    fn wake(&mut self, seat: Seat) {
+        self.acting = seat;
+        self.chosen = Action::Pass;
+        if let Some(before) = self.ability_of(seat).before_waking {
+            self.use_ability(seat, |play| before(play, seat));
+            if self.pending != Pending::Nothing {
+                return;
             }
+        }
+        self.wake_now(seat);
+    }
+
+    /// A player is woken, unless somebody has seen to it that they are not.
+    pub(crate) fn wake_now(&mut self, seat: Seat) {
+        let ability = self.ability_of(seat);
+        if self.is_let_sleep(seat) {
+            self.misfire(seat);
+            if let Some(while_asleep) = ability.while_asleep {
+                self.use_ability(seat, |play| while_asleep(play, seat));
+            }
+            return;
+        }
+        if self.wakes_own_player(seat) {
+            self.woken = self.woken.with(seat);
+        }
+        if self.pick_now().is_possible() {
+            self.ask_choice(seat);
+        } else {
+            self.after_choice(seat, ability);
         }
     }
 
@@ -152,11 +215,31 @@ impl Mutator<'_> {
         self.chosen = action;
         let seat = self.acting;
         let ability = self.ability_of(seat);
+        let is_able = self.works(seat);
+        // Attacks that are made one after the other are reacted to one by one.
+        let is_queued = matches!(action, Action::AttackTwo(..) | Action::AttackThree(..)) && is_able;
+        if !is_queued {
+            let chosen = ability.chosen_players.map_or(action.chosen(), |players| players(self, seat));
+            chosen.iter().for_each(|target| self.react(chooser, target));
+        }
         (ability.notes)(self, seat);
         self.tell_of_choice(chooser);
-        self.use_ability(seat, |play| (ability.acts)(play, seat));
+        if is_able && ability.acts_despite_reaction {
+            (ability.acts)(self, seat);
+        } else {
+            self.use_ability(seat, |play| (ability.acts)(play, seat));
+        }
         if self.pending == Pending::Nothing {
             self.after_choice(seat, ability);
+        }
+    }
+
+    /// A player chosen at night may react before anything else happens to them.
+    pub(crate) fn react(&mut self, chooser: Seat, chosen: Seat) {
+        if let Some(reacts) = self.ability_of(chosen).reacts
+            && self.is_alive(chosen)
+        {
+            self.use_ability(chosen, |play| reacts(play, chosen, chooser));
         }
     }
 
@@ -172,6 +255,9 @@ impl Mutator<'_> {
     /// The Storyteller tells what there is to tell. The ability is the one with which the player woke: a
     /// Philosopher may have another by now, whose own turn will come.
     fn after_choice(&mut self, seat: Seat, ability: &Ability) {
+        if let Some(informs) = ability.informs {
+            informs(self, seat);
+        }
         if ability.tells != Shape::Silent && (ability.is_told)(self, seat) {
             if self.can_be_told(seat, Topic::Ability) {
                 self.ask_telling(seat);
@@ -227,6 +313,10 @@ impl Mutator<'_> {
         let news = self.news_of_the_night();
         self.stage = Stage::Talk;
         self.begin_day();
+        if let Phrase::Dawn { died, .. } = news {
+            let owes = |seat: &Seat| self.ability_of(*seat).last_choice.is_some();
+            self.last_choices = died.iter().filter(owes).collect();
+        }
         // A player who comes back to life will have a last vote again.
         self.ghost_votes = self.ghost_votes.or(self.living);
         self.say_to_all(news, None);

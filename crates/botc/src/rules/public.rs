@@ -29,6 +29,13 @@ pub enum Scene {
     Night,
     /// This player speaks.
     Talk(Seat),
+    /// This player has learned of their own death and chooses somebody.
+    LastChoice {
+        /// The player.
+        seat: Seat,
+        /// Whether it is evening.
+        is_evening: bool,
+    },
     /// This player may nominate.
     Evening(Seat),
     /// The table votes on a nominee.
@@ -65,6 +72,9 @@ impl State {
     fn scene(&self) -> Scene {
         if self.winner.is_some() {
             return Scene::Over;
+        }
+        if let Pending::LastChoice(seat) = self.pending {
+            return Scene::LastChoice { seat, is_evening: self.stage == Stage::Evening };
         }
         let somebody = Seat::new(0);
         match (self.stage, self.nominee) {

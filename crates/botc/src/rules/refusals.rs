@@ -47,6 +47,9 @@ rules! {
     GUESS_DAY = "botc/guess/day", "a player may guess once, on the first day they can, and only if the script has such a character";
     GUESS_MANY = "botc/guess/many", "guesses must name the characters of one to five different players";
     GOSSIP_AGAIN = "botc/gossip/again", "a player may make one such statement a day, and only if the script has such a character";
+    SUSPECT_NOT = "botc/suspect/not", "only a living player with such an ability may tell the Storyteller whom they suspect, once per game";
+    UNMASK_NOT = "botc/unmask/not", "a player may say this once per game, and only if the script has such a character";
+    ACCUSE_NOT = "botc/accuse/not", "a player may accuse once a day, and only if the script has such a character";
     ASK_NOT = "botc/ask/not", "only a living player with such an ability may ask the Storyteller, once per game";
     VISIT_NOT = "botc/visit/not", "only a living player with such an ability may visit the Storyteller, once a day";
 }

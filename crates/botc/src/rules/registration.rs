@@ -60,6 +60,18 @@ impl Verdict {
     }
 }
 
+/// How players register to abilities.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Registration {
+    /// As their abilities allow.
+    Free,
+    /// As what they are, for questions that are not about registration.
+    Plain,
+    /// As what they are, and nobody is taken for anything by a token such as a red herring either: what an
+    /// ability that forces falsehood calls false (rule book of the cast, M2).
+    Fact,
+}
+
 /// What a player may register as; one alignment and one character for each use of an ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Guise {
@@ -85,9 +97,14 @@ impl State {
         Some(others.and(self.script.characters))
     }
 
+    /// The same table with everyone registering so.
+    pub(crate) const fn registering(&self, registration: Registration) -> Self {
+        Self { registration, ..*self }
+    }
+
     /// Whether a player's ability to register as somebody else works.
     fn may_misregister(&self, seat: Seat) -> bool {
-        !self.registers_plainly && self.works(seat)
+        self.registration == Registration::Free && self.works(seat)
     }
 
     /// Whether the player registers as evil.
@@ -208,5 +225,5 @@ pub(crate) fn must_be_false(state: &State, told: Seat) -> bool {
         let falsifies = state.ability_of(liar).falsifies;
         falsifies.is_some_and(|falsifies| falsifies(state, liar, told))
     };
-    state.script.may_falsify && state.alive().iter().any(falsifies)
+    state.script.may_falsify && state.holders().iter().any(falsifies)
 }

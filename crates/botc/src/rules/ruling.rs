@@ -7,7 +7,8 @@ use gaslamp_core::{Seat, Seats};
 use super::action::Action;
 use super::cast;
 use super::mutator::Mutator;
-use super::state::{Cause, Pending, State};
+use super::registration::Verdict;
+use super::state::{Cause, Pending, Side, State};
 use crate::characters::{Character, CharacterSet, Team};
 
 /// Something that the Storyteller must decide for an ability.
@@ -39,14 +40,29 @@ pub(crate) const LATER_RULINGS: usize = 4;
 /// A question for the Storyteller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// Whether the player registers as a member of this team to the ability.
-    Registers(Team),
+    /// Whether the player registers so to the ability.
+    Registers(Guess),
     /// Whether the ability, which depends on how others register, keeps the player alive.
     Protects,
     /// Which player to pick, or nobody if that is allowed.
     Pick(Purpose),
     /// Which token the player is shown, who has become a character without knowing it.
     Shown,
+    /// Whether the player, who has not behaved as an ability demands, is executed for that.
+    Executes,
+    /// Whether the player dies by the Storyteller's will alone.
+    Dies,
+}
+
+/// What an ability may take a player for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guess {
+    /// A member of this team.
+    Team(Team),
+    /// A member of this side.
+    Side(Side),
+    /// This character.
+    Character(Character),
 }
 
 /// What a player is picked for.
@@ -60,6 +76,10 @@ pub enum Purpose {
     Death,
     /// To be made drunk or poisoned by the ability.
     Impairment,
+    /// To come back to life.
+    Revival,
+    /// To be the one whom the ability affects, of several.
+    Target,
     /// To choose for the ability.
     Chooser,
     /// To die while deaths are arbitrary; one after the other, until nobody is picked.
@@ -121,6 +141,25 @@ impl State {
         }
     }
 
+    /// Whether the player registers so.
+    pub(crate) fn judge_guess(&self, about: Seat, guess: Guess) -> Verdict {
+        match guess {
+            Guess::Team(team) => self.judge_team(about, team),
+            Guess::Side(Side::Evil) => self.judge_evil(about),
+            Guess::Side(Side::Good) => self.judge_evil(about).answered(false),
+            Guess::Character(character) => self.judge_role(about, character),
+        }
+    }
+
+    /// Whether the player is so in fact.
+    pub(crate) fn is_in_fact(&self, about: Seat, guess: Guess) -> bool {
+        match guess {
+            Guess::Team(team) => self.role(about).team() == team,
+            Guess::Side(side) => self.side(about) == side,
+            Guess::Character(character) => self.role(about) == character,
+        }
+    }
+
     /// The tokens that may be shown to a player who does not know their own character, if that is the
     /// question.
     pub(crate) fn showable(&self) -> Option<CharacterSet> {
@@ -148,9 +187,15 @@ impl Mutator<'_> {
     /// Whether the player registers as a member of this team to the ability, if that is certain; otherwise
     /// the Storyteller is asked, and the ability receives the answer.
     pub(crate) fn registers_to(&mut self, ability: Character, by: Seat, about: Seat, team: Team) -> bool {
-        let verdict = self.judge_team(about, team);
+        self.is_taken_for(ability, by, about, Guess::Team(team))
+    }
+
+    /// Whether the ability takes the player for this, if that is certain; otherwise the Storyteller is asked,
+    /// and the ability receives the answer.
+    pub(crate) fn is_taken_for(&mut self, ability: Character, by: Seat, about: Seat, guess: Guess) -> bool {
+        let verdict = self.judge_guess(about, guess);
         if verdict.may_be_true && verdict.may_be_false {
-            let question = Question::Registers(team);
+            let question = Question::Registers(guess);
             self.ask_ruling(Ruling { ability, by, about, question, cause: None });
         }
         verdict.is_certain()
@@ -159,8 +204,8 @@ impl Mutator<'_> {
     /// The Storyteller has decided.
     pub(crate) fn rule(&mut self, ruling: Ruling, action: Action) {
         let Some(answer) = Answer::of(action) else { return };
-        if let Question::Registers(team) = ruling.question
-            && (answer == Answer::Yes) != (self.role(ruling.about).team() == team)
+        if let Question::Registers(guess) = ruling.question
+            && (answer == Answer::Yes) != self.is_in_fact(ruling.about, guess)
         {
             self.misfire(ruling.by);
         }
@@ -171,6 +216,8 @@ impl Mutator<'_> {
             (Question::Protects, Answer::No, Some(cause)) => self.strike(ruling.about, cause),
             (Question::Protects, _, Some(cause)) => self.note_thwarted(cause),
             (Question::Shown, Answer::Token(token), _) => self.show_token(ruling.about, token),
+            (Question::Executes, Answer::Yes, _) => self.execute_at_once(ruling.about),
+            (Question::Dies, Answer::Yes, _) => self.threaten(ruling.about, Cause::Ability { by: ruling.by }),
             (Question::Pick(Purpose::Chooser), Answer::Player(chooser), _) => {
                 self.let_choose(ruling.by, chooser);
             }
@@ -189,7 +236,8 @@ impl Mutator<'_> {
             self.later_rulings[LATER_RULINGS - 1] = None;
             self.pending = Pending::Ruling(next);
         } else if std::mem::take(&mut self.is_end_open) {
-            self.check_end(None);
+            let loser = self.loser.take();
+            self.check_end(loser);
         }
     }
 }

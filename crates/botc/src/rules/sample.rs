@@ -35,6 +35,10 @@ pub(super) fn draw(state: &State, open: Open, rng: &mut Rng, contents: &mut Cont
             let claim = Claim::Guesses(guesses(state, rng));
             Action::Claim(contents.intern(Content::Claim(claim)))
         }
+        Open::Accusation => {
+            let claim = Claim::Accusation(accusation(state, rng));
+            Action::Claim(contents.intern(Content::Claim(claim)))
+        }
         Open::Gossip => {
             let claim = Claim::Gossip(formula(state, rng));
             Action::Claim(contents.intern(Content::Claim(claim)))
@@ -145,6 +149,14 @@ fn guesses(state: &State, rng: &mut Rng) -> Vec<(Seat, Character)> {
     let count = 1 + rng.below(5) as usize;
     let seats = some_seats(state.all_seats(), count, rng);
     seats.into_iter().map(|seat| (seat, any_character(state, rng))).collect()
+}
+
+/// As many Minions and Demons as the set-up has.
+fn accusation(state: &State, rng: &mut Rng) -> Vec<(Seat, Team)> {
+    let [_, _, minions, demons] = state.base_counts();
+    let seats = some_seats(state.all_seats(), (minions + demons).max(1), rng);
+    let team = |place: usize| if place < demons { Team::Demon } else { Team::Minion };
+    seats.into_iter().enumerate().map(|(place, seat)| (seat, team(place))).collect()
 }
 
 fn claim(state: &State, rng: &mut Rng) -> Claim {

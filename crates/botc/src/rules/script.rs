@@ -6,6 +6,7 @@ use gaslamp_core::printable::is_unseen;
 
 use super::cast::Ability;
 use super::day::DayVerb;
+use super::marks::Kind;
 use super::{cast, playable_words};
 use crate::characters::{Character, CharacterSet, Team, trouble_brewing_order};
 
@@ -164,6 +165,14 @@ pub(crate) struct PlayedScript {
     pub(crate) may_impair_by_table: bool,
     /// Whether some character on it counts misfired abilities.
     pub(crate) counts_misfires: bool,
+    /// Whether some character on it lets the dead keep their abilities.
+    pub(crate) may_keep_abilities: bool,
+    /// Whether some character on it acts, or lets the Storyteller act, between two acts of the day.
+    pub(crate) has_interludes: bool,
+    /// Whether some character on it takes note of votes.
+    pub(crate) notes_votes: bool,
+    /// Whether some character on it takes note of how each night goes on.
+    pub(crate) watches_nights: bool,
 }
 
 impl PlayedScript {
@@ -193,6 +202,10 @@ impl PlayedScript {
                 may_falsify: has(script, |ability| ability.falsifies.is_some()),
                 may_impair_by_table: has(script, |ability| ability.impairs.is_some()),
                 counts_misfires: has(script, |ability| ability.counts_misfires),
+                may_keep_abilities: has(script, |ability| ability.marks.iter().any(Kind::keeps_ability)),
+                has_interludes: has(script, |ability| ability.between_acts.is_some()),
+                notes_votes: has(script, |ability| ability.hears_of_vote.is_some()),
+                watches_nights: has(script, |ability| ability.watches.is_some()),
             }),
             [Some(_), Some(_)] => Err(problems),
             _ => {

@@ -13,10 +13,10 @@ use super::bag_space::{SetupSpace, Wishes, base_counts, wrong_players};
 use super::day::DayVerb;
 use super::marks::Marks;
 use super::misfire::Misfires;
-use super::registration::Verdict;
+use super::registration::{Registration, Verdict};
 use super::ruling::LATER_RULINGS;
 use super::script::{PlayedScript, Script};
-use super::state::{Pending, SEATS, Stage, State};
+use super::state::{Interlude, MOST_ATTACKS, Pending, SEATS, Stage, State};
 use crate::characters::Character;
 
 /// Who plays, and with which script.
@@ -103,9 +103,27 @@ impl Setup {
 }
 
 /// Words that cannot be a player's name, since they occur where a name could.
-const RESERVED: [&str; 17] = [
-    "yes", "no", "none", "nobody", "nothing", "grimoire", "team", "good", "evil", "all", "any", "msg",
-    "note", "strategy", "result", "madness", "timing",
+const RESERVED: [&str; 20] = [
+    "yes",
+    "no",
+    "none",
+    "nobody",
+    "nothing",
+    "grimoire",
+    "team",
+    "characters",
+    "clockwise",
+    "anticlockwise",
+    "good",
+    "evil",
+    "all",
+    "any",
+    "msg",
+    "note",
+    "strategy",
+    "result",
+    "madness",
+    "timing",
 ];
 
 /// Whether traces that name this player are unambiguous.
@@ -139,7 +157,7 @@ impl State {
             size: size as u8,
             counts: counts.map(|count| count as u8),
             script,
-            registers_plainly: false,
+            registration: Registration::Free,
             deemed_sober: Seats::NONE,
             roles: [nobody; SEATS],
             shown_characters: [nobody; SEATS],
@@ -150,25 +168,28 @@ impl State {
             undead: Seats::NONE,
             ghost_votes: Seats::first(size),
             marks: Marks::NONE,
-            impaired_by_table: Seats::NONE,
+            impaired: Seats::NONE,
             misfires: Misfires::NONE,
             stage: Stage::Setup,
             pending: Pending::Deal,
             later_rulings: [None; LATER_RULINGS],
             is_end_open: false,
+            loser: None,
             winner: None,
             number: 0,
             step: 0,
             acted: Seats::NONE,
             acting: Seat::new(0),
             chosen: Action::Pass,
-            attacks: Seats::NONE,
+            attacks: [None; MOST_ATTACKS],
             attacker: Seat::new(0),
             died_tonight: Seats::NONE,
+            woken: Seats::NONE,
             living_at_dusk: Seats::first(size),
             fresh: Seats::NONE,
             unprepared: Seats::NONE,
             untold: Seats::NONE,
+            last_choices: Seats::NONE,
             passed: Seats::NONE,
             cursor: Seat::new(0),
             nominators: Seats::NONE,
@@ -187,6 +208,8 @@ impl State {
             execution_killed: false,
             somebody_died_today: false,
             is_day_over: false,
+            interlude: Interlude::Over,
+            extra_day: 0,
         }
     }
 }

@@ -6,9 +6,9 @@ use super::action::Action;
 use super::cast::{self, Ability, Due, When};
 use super::choice_shape::Pick;
 use super::day::DayVerb;
-use super::marks::Marks;
+use super::marks::{Mark, Marks};
 use super::misfire::Misfires;
-use super::registration::Verdict;
+use super::registration::{Registration, Verdict};
 use super::ruling::{LATER_RULINGS, Ruling};
 use super::script::PlayedScript;
 use super::statement::Statement;
@@ -54,8 +54,8 @@ pub struct State {
     /// The numbers of Townsfolk, Outsiders, Minions and Demons of the set-up, before characters change them.
     pub(crate) counts: [u8; 4],
     pub(crate) script: PlayedScript,
-    /// Whether everyone registers as what they are, for questions that are not about registration.
-    pub(crate) registers_plainly: bool,
+    /// How players register to abilities now.
+    pub(crate) registration: Registration,
     /// Who is treated as sober and healthy, to find out what an ability would have done.
     pub(crate) deemed_sober: Seats,
 
@@ -75,8 +75,8 @@ pub struct State {
     /// Whose last vote is not spent.
     pub(crate) ghost_votes: Seats,
     pub(crate) marks: Marks,
-    /// Who is drunk or poisoned by their position rather than by a mark.
-    pub(crate) impaired_by_table: Seats,
+    /// Who is drunk or poisoned, by a mark or by their position.
+    pub(crate) impaired: Seats,
     pub(crate) misfires: Misfires,
 
     pub(crate) stage: Stage,
@@ -86,6 +86,8 @@ pub struct State {
     pub(crate) later_rulings: [Option<Ruling>; LATER_RULINGS],
     /// Whether the end of the game must still be checked after a death.
     pub(crate) is_end_open: bool,
+    /// The side that has lost when that is checked.
+    pub(crate) loser: Option<Side>,
     pub(crate) winner: Option<Side>,
     /// The number of the night, and of the day after it.
     pub(crate) number: u16,
@@ -98,10 +100,12 @@ pub struct State {
     pub(crate) acting: Seat,
     /// What was chosen for it.
     pub(crate) chosen: Action,
-    /// Whom the Demon has yet to attack, and who the Demon is.
-    pub(crate) attacks: Seats,
+    /// Whom the Demon has yet to attack, in this order, and who the Demon is.
+    pub(crate) attacks: [Option<Seat>; MOST_ATTACKS],
     pub(crate) attacker: Seat,
     pub(crate) died_tonight: Seats,
+    /// Who has been woken for their own ability tonight.
+    pub(crate) woken: Seats,
     /// Who was alive when the night began, which is what is known until dawn.
     pub(crate) living_at_dusk: Seats,
     /// Who has gained a new ability this night.
@@ -110,6 +114,8 @@ pub struct State {
     pub(crate) unprepared: Seats,
     /// Who has changed character by day and will be told at night.
     pub(crate) untold: Seats,
+    /// Who has learned of their own death and must choose somebody publicly.
+    pub(crate) last_choices: Seats,
 
     /// Who has nothing more to say or, in the evening, has passed since the last nomination.
     pub(crate) passed: Seats,
@@ -139,6 +145,37 @@ pub struct State {
     pub(crate) somebody_died_today: bool,
     /// Whether there are no more nominations today.
     pub(crate) is_day_over: bool,
+    /// How far the Storyteller has been asked, between two acts of the day, what happens by their will alone.
+    pub(crate) interlude: Interlude,
+    /// The day that is played although the last Demon has been executed; 0 if there is none.
+    pub(crate) extra_day: u16,
+}
+
+/// The most players that a Demon attacks in a night.
+pub(crate) const MOST_ATTACKS: usize = 3;
+
+/// How far the Storyteller has been asked between two acts of the day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Interlude {
+    /// Everybody's ability has been gone through.
+    Over,
+    /// The next ability to be gone through is that of this seat.
+    At(Seat, Between),
+    /// The same, and there will be no more nominations.
+    Closed,
+}
+
+/// A moment between two acts of the day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Between {
+    /// Before anybody talks.
+    Talk,
+    /// Before the first nomination.
+    Nominations,
+    /// After votes were counted.
+    Count,
+    /// After the last nomination, before the execution.
+    Close,
 }
 
 /// The parts of a game.
@@ -169,6 +206,8 @@ pub enum Pending {
     Turn(Seat),
     /// This player is to vote.
     Vote(Seat),
+    /// This player has learned of their own death and is to choose somebody publicly.
+    LastChoice(Seat),
 }
 
 /// What a piece of information is about.
@@ -296,6 +335,31 @@ impl State {
         self.alive().contains(seat)
     }
 
+    /// Whether a dead player keeps their ability because of another's.
+    pub(crate) fn keeps_ability(&self, seat: Seat) -> bool {
+        let keeps = |mark: &Mark| {
+            mark.on == seat
+                && mark.reminder.keeps_ability()
+                && self.is_alive(mark.by)
+                && !self.impaired().contains(mark.by)
+        };
+        self.script.may_keep_abilities && self.marks.iter().any(keeps)
+    }
+
+    /// Who has an ability as the living do: the living, and those dead who keep theirs.
+    pub(crate) fn holders(&self) -> Seats {
+        if !self.script.may_keep_abilities {
+            return self.alive();
+        }
+        let kept = self.all_seats().iter().filter(|&seat| self.keeps_ability(seat));
+        self.alive().or(kept.collect())
+    }
+
+    /// Whether a player has an ability as the living do.
+    pub(crate) fn is_holder(&self, seat: Seat) -> bool {
+        self.is_alive(seat) || self.keeps_ability(seat)
+    }
+
     /// The ability that a player has or thinks they have.
     pub(crate) fn ability_of(&self, seat: Seat) -> &'static Ability {
         cast::of(self.ability[seat.index()])
@@ -325,7 +389,7 @@ impl State {
 
     /// Who is drunk or poisoned.
     pub(crate) const fn impaired(&self) -> Seats {
-        self.marks.impaired().or(self.impaired_by_table).minus(self.deemed_sober)
+        self.impaired.minus(self.deemed_sober)
     }
 
     /// Whether a player does not know their own character.
@@ -335,7 +399,7 @@ impl State {
 
     /// Whether a living, sober and healthy player here has the ability of this character.
     pub(crate) fn is_active(&self, seat: Seat, character: Character) -> bool {
-        self.seems(seat, character) && self.is_alive(seat) && self.works(seat)
+        self.seems(seat, character) && self.is_holder(seat) && self.works(seat)
     }
 
     /// The character token at a seat of the grimoire.
@@ -394,7 +458,7 @@ impl State {
             When::OtherNights => !self.is_first_night(),
             When::EveryNight => true,
         };
-        is_night && (self.is_alive(seat) || ability.wakes_dead) && self.is_due(ability.due, seat)
+        is_night && (self.is_holder(seat) || ability.wakes_dead) && self.is_due(ability.due, seat)
     }
 
     /// Whether an ability wakes its player, given that this is one of its nights.
@@ -415,7 +479,7 @@ impl State {
     /// The only player chosen for the ability that is acting now.
     pub(crate) const fn chosen_seat(&self) -> Option<Seat> {
         match self.chosen {
-            Action::Choose(seat) | Action::Turn(seat, _) => Some(seat),
+            Action::Choose(seat) | Action::Name(seat, _) => Some(seat),
             _ => None,
         }
     }

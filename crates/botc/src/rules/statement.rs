@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use gaslamp_core::{ContentId, Seat, Seats};
 
 use super::formula::Formula;
-use super::registration::{Verdict, must_be_false};
-use super::state::{State, Topic};
+use super::registration::{Registration, Verdict, must_be_false};
+use super::state::{Side, State, Topic};
 use crate::characters::{Character, CharacterSet, Team};
 
 /// Something that a player is told.
@@ -31,6 +31,16 @@ pub enum Statement {
     Is(Character),
     /// That player is one of these two, the first good, the second evil.
     OneOf(Character, Character),
+    /// These players.
+    Players(Seats),
+    /// This player is this character.
+    PlayerIs(Seat, Character),
+    /// These characters, all of them.
+    Characters(CharacterList),
+    /// That player is on this side.
+    Side(Side),
+    /// Clockwise, or else anticlockwise.
+    Clockwise(bool),
     /// Here is the grimoire.
     Grimoire,
     /// Here is nothing.
@@ -41,25 +51,35 @@ pub enum Statement {
     Things(ContentId),
 }
 
+/// A few different characters, by team and id.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct CharacterList([Option<Character>; Self::MOST]);
+
+impl CharacterList {
+    /// The most characters that it can hold.
+    pub const MOST: usize = 8;
+
+    /// These characters, if they are not too many.
+    #[must_use]
+    pub fn new(characters: CharacterSet) -> Option<Self> {
+        let mut rest = characters.iter();
+        let list = Self(std::array::from_fn(|_| rest.next()));
+        rest.next().is_none().then_some(list)
+    }
+
+    /// The characters.
+    pub fn iter(self) -> impl Iterator<Item = Character> {
+        self.0.into_iter().flatten()
+    }
+}
+
 /// What a Demon is told on the first night.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EvilTeam {
     /// The Minions.
     pub minions: Seats,
     /// Three good characters that are not in play; fewer if the script has no more.
     pub bluffs: Bluffs,
-}
-
-impl PartialOrd for EvilTeam {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for EvilTeam {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (self.minions.bits(), self.bluffs).cmp(&(other.minions.bits(), other.bluffs))
-    }
 }
 
 /// Up to three different characters, by team and id.
@@ -119,6 +139,21 @@ pub enum Shape {
     Is,
     /// One good and one evil character of the script.
     OneOf,
+    /// This many different players.
+    Players {
+        /// How many.
+        count: u8,
+        /// Whether the player who is told may be one of them.
+        may_be_told: bool,
+    },
+    /// A player and a good character of the script.
+    PlayerIs,
+    /// All characters of this team that are in play.
+    Characters(Team),
+    /// Good or evil.
+    Side,
+    /// Clockwise or anticlockwise.
+    Direction,
     /// The grimoire, or nothing.
     Grimoire,
     /// Minions and bluffs, to the Demon.
@@ -152,6 +187,15 @@ impl Shape {
                 let is_pair = CharacterSet::GOOD.contains(good) && CharacterSet::EVIL.contains(evil);
                 is_pair && on_script(good) && on_script(evil)
             }
+            (Self::Players { count, .. }, Statement::Players(players)) => {
+                players.len() == usize::from(count) && players.iter().all(is_at_table)
+            }
+            (Self::PlayerIs, Statement::PlayerIs(seat, character)) => {
+                is_at_table(seat) && CharacterSet::GOOD.contains(character) && on_script(character)
+            }
+            (Self::Characters(team), Statement::Characters(list)) => {
+                list.iter().all(|character| character.team() == team && on_script(character))
+            }
             (Self::Team | Self::AnyTeam, Statement::Team(team)) => {
                 let is_good = |bluff| CharacterSet::GOOD.contains(bluff) && on_script(bluff);
                 let most = script.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
@@ -162,6 +206,8 @@ impl Shape {
             }
             (Self::PairOrNobody(_), Statement::Nobody)
             | (Self::Answer, Statement::Answer(_))
+            | (Self::Side, Statement::Side(_))
+            | (Self::Direction, Statement::Clockwise(_))
             | (Self::Grimoire, Statement::Grimoire | Statement::Nothing)
             | (Self::Things, Statement::Things(_)) => true,
             _ => false,
@@ -173,31 +219,32 @@ impl State {
     /// Whether this player may be told this now, on the topic that is pending. Two statements are judged with
     /// their contents by [`State::may_be_told_things`].
     pub(crate) fn admits(&self, told: Seat, topic: Topic, statement: Statement) -> bool {
-        if !self.shape_of(told, topic).fits(self, statement) {
+        let shape = self.shape_of(told, topic);
+        if !shape.fits(self, statement) || names_learner(shape, told, statement) {
             return false;
         }
-        let judged = || match topic {
-            Topic::Evil => self.judge_evil_info(told, statement),
-            Topic::Ability => (self.ability_of(told).judges)(self, told, statement),
+        let judged = |state: &Self| match topic {
+            Topic::Evil => state.judge_evil_info(told, statement),
+            Topic::Ability => (state.ability_of(told).judges)(state, told, statement),
         };
         self.allows(told, topic, judged)
     }
 
     /// Whether something with this verdict may be told: something true to the sober and healthy, anything to
     /// others, and only something false if an ability demands it.
-    pub(crate) fn allows(&self, told: Seat, topic: Topic, verdict: impl FnOnce() -> Verdict) -> bool {
+    pub(crate) fn allows(&self, told: Seat, topic: Topic, verdict: impl FnOnce(&Self) -> Verdict) -> bool {
         if topic == Topic::Ability && must_be_false(self, told) {
-            return verdict().may_be_false;
+            return verdict(&self.registering(Registration::Fact)).may_be_false;
         }
         let is_impaired = topic == Topic::Ability && !self.works(told);
-        is_impaired || verdict().may_be_true
+        is_impaired || verdict(self).may_be_true
     }
 
     /// Whether these two statements may be told: one true and one false to the sober and healthy, both false
     /// if an ability demands it. Players register one way for both, since it is one use of the ability.
     pub(crate) fn may_be_told_things(&self, told: Seat, a: &Formula, b: &Formula) -> bool {
         if must_be_false(self, told) {
-            return self.judge_tables(|table| !a.holds(self, table) && !b.holds(self, table)).may_be_true;
+            return !self.holds_plainly(a) && !self.holds_plainly(b);
         }
         let one_is_true = || self.judge_tables(|table| a.holds(self, table) != b.holds(self, table));
         !self.works(told) || one_is_true().may_be_true
@@ -270,6 +317,25 @@ impl State {
                 let evil = characters.and(CharacterSet::EVIL);
                 evil.iter().try_for_each(|evil| offer(Statement::OneOf(good, evil)))
             }),
+            Shape::Players { count, .. } => {
+                each_choice(self.all_seats(), count, Seats::NONE, &mut |players| {
+                    offer(Statement::Players(players))
+                })
+            }
+            Shape::PlayerIs => self.all_seats().iter().try_for_each(|seat| {
+                let good = characters.and(CharacterSet::GOOD);
+                good.iter().try_for_each(|character| offer(Statement::PlayerIs(seat, character)))
+            }),
+            Shape::Characters(team) => {
+                let pool = characters.and(CharacterSet::team(team));
+                each_list(pool, CharacterSet::NONE, &mut |list| offer(Statement::Characters(list)))
+            }
+            Shape::Side => {
+                [Side::Good, Side::Evil].into_iter().try_for_each(|side| offer(Statement::Side(side)))
+            }
+            Shape::Direction => {
+                [true, false].into_iter().try_for_each(|way| offer(Statement::Clockwise(way)))
+            }
             Shape::Grimoire => [Statement::Grimoire, Statement::Nothing].into_iter().try_for_each(offer),
             Shape::Team => self.each_team(told, tell),
         }
@@ -327,4 +393,44 @@ impl State {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Whether a statement names the player who is told, where the shape does not allow that.
+fn names_learner(shape: Shape, told: Seat, statement: Statement) -> bool {
+    match (shape, statement) {
+        (Shape::Players { may_be_told: false, .. }, Statement::Players(players)) => players.contains(told),
+        _ => false,
+    }
+}
+
+/// Shows every choice of that many seats of a set, added to those chosen already.
+fn each_choice(
+    from: Seats,
+    count: u8,
+    chosen: Seats,
+    show: &mut dyn FnMut(Seats) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(left) = count.checked_sub(1) else { return show(chosen) };
+    let mut rest = from;
+    while let Some(seat) = rest.lowest() {
+        rest = rest.without(seat);
+        each_choice(rest, left, chosen.with(seat), show)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Shows every list of characters of a set, added to those chosen already, up to the longest.
+fn each_list(
+    from: CharacterSet,
+    chosen: CharacterSet,
+    show: &mut dyn FnMut(CharacterList) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(list) = CharacterList::new(chosen) else { return ControlFlow::Continue(()) };
+    show(list)?;
+    let mut rest = from;
+    for character in from.iter() {
+        rest = rest.without(character);
+        each_list(rest, chosen.with(character), show)?;
+    }
+    ControlFlow::Continue(())
 }

@@ -3,11 +3,11 @@
 //! A few hundred seeds here; `./x conformance N` runs as many as wanted.
 
 use gaslamp_botc::rules::phase::NIGHT;
-use gaslamp_botc::rules::{Action, Content, Dealer, Event, Phrase, Statement};
+use gaslamp_botc::rules::{Action, CharacterList, Content, Dealer, Event, Phrase, Side, Statement};
 use gaslamp_botc::{Character, CharacterSet, Script, Setup, State};
 use gaslamp_core::conformance::{self, Specimen};
 use gaslamp_core::trace::Phase;
-use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Rng, Run, Seat};
+use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Rng, Run, Seat, Seats};
 
 struct Botc;
 
@@ -52,6 +52,13 @@ impl Specimen<State> for Botc {
             Statement::Answer(number.is_multiple_of(2)),
             Statement::Is(x),
             Statement::OneOf(x, y),
+            Statement::Players([a, b].into_iter().collect()),
+            Statement::Players([a, b, c].into_iter().collect()),
+            Statement::Players(Seats::only(a)),
+            Statement::PlayerIs(a, x),
+            Statement::Characters(CharacterList::new([x, y].into_iter().collect()).expect("two")),
+            Statement::Side(if number.is_multiple_of(2) { Side::Good } else { Side::Evil }),
+            Statement::Clockwise(number.is_multiple_of(2)),
             Statement::Grimoire,
             Statement::Nothing,
         ];
@@ -64,10 +71,13 @@ impl Specimen<State> for Botc {
             Action::Pass,
             Action::Choose(a),
             Action::ChooseTwo(a, b),
-            Action::ChooseThree(a, b, c),
+            Action::AttackTwo(a, b),
+            Action::AttackThree(a, b, c),
             Action::ChooseCharacter(x),
-            Action::Turn(a, x),
+            Action::Name(a, x),
             Action::Shoot(a),
+            Action::Suspect(a),
+            Action::Unmask(a),
             Action::Nominate(a),
             Action::Vote(a),
             Action::Abstain,
@@ -98,7 +108,7 @@ impl Specimen<State> for Botc {
         let names = State::names(&run.record().setup);
         let is_said = |event: &gaslamp_core::trace::Event| match event.verb.as_deref() {
             Some("guesses") => true,
-            Some("turns") => event.actor.as_ref().is_some_and(|actor| actor.name == names[seat.index()]),
+            Some("names") => event.actor.as_ref().is_some_and(|actor| actor.name == names[seat.index()]),
             _ => false,
         };
         let guessed: Vec<String> = run
@@ -150,11 +160,12 @@ fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
             false
         }
         Phrase::Act(Action::Pick(_) | Action::PickNobody | Action::Rule(_) | Action::Show(_)) => false,
-        Phrase::Act(Action::Visit) | Phrase::Asked(_) => is_own,
+        Phrase::Act(Action::Visit | Action::Suspect(_)) | Phrase::Asked(_) => is_own,
         Phrase::Act(_) => is_own || !is_night,
         Phrase::Told(..) | Phrase::Things(_) | Phrase::Shown(_) | Phrase::YouAre(..) => is_own,
         Phrase::MinionInfo { .. } | Phrase::DemonInfo(_) => is_own,
         Phrase::Knows(..) | Phrase::KnowsChosen(_) | Phrase::ChoosesFor(_) => is_own,
+        Phrase::KnowsInPlay(_) | Phrase::Mad(_) => is_own,
         Phrase::Said(_) | Phrase::Dawn { .. } | Phrase::Counted { .. } | Phrase::Executed => true,
         Phrase::Won(_) => true,
         Phrase::Died => !is_night,

@@ -8,7 +8,7 @@ fn tokens_are_read_from_names_and_numbers() {
         ("<NOMINATE> <SEAT_4>", "NOMINATE SEAT_4"),
         ("NOMINATE SEAT_4", "NOMINATE SEAT_4"),
         ("nominate,seat_4", "NOMINATE SEAT_4"),
-        ("[7, 93]", "NOMINATE SEAT_4"),
+        ("[10, 104]", "NOMINATE SEAT_4"),
         ("", ""),
     ];
     let refused = [

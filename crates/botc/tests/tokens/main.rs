@@ -20,8 +20,8 @@ use gaslamp_botc::encoding::{
 };
 use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::rules::{
-    Action, Bluffs, Claim, Content, Deal, Entry, EvilTeam, Formula, Grimoire, Joint, Laid, Mark, Open,
-    Phrase, Reminder, Report, SEATS, Statement, default_names, is_playable,
+    Action, Bluffs, CharacterList, Claim, Content, Deal, Entry, EvilTeam, Formula, Grimoire, Joint, Laid,
+    Mark, Open, Phrase, Reminder, Report, SEATS, Statement, default_names, is_playable,
 };
 use gaslamp_botc::{Character, CharacterSet, Script, Setup, Side, State, Team};
 use gaslamp_core::conformance::written_under_mask;

@@ -60,7 +60,7 @@ fn a_wrong_prefix_is_reported_at_its_first_wrong_word() {
         ("VOTE", 0),
         ("CLAIM", 0),
         ("SEAT_1", 0),
-        ("#396", 0),
+        ("#407", 0),
         ("#65535", 0),
         ("NOMINATE SEAT_5", 1),
         ("NOMINATE IMP", 1),
@@ -80,12 +80,19 @@ fn mask_by_check(run: &Run<State>, open: &[Open]) -> JointMask {
     let mut mask = JointMask::NOTHING;
     let is_legal = |action| run.state().check(action, &run.record().contents).is_ok();
     let all = || (0..SEATS).map(Seat::new);
-    for (verb, action) in [(0, Action::Pass), (9, Action::Abstain), (10, Action::Visit)] {
+    for (verb, action) in [(0, Action::Pass), (12, Action::Abstain), (13, Action::Visit)] {
         mask.verbs[verb] = is_legal(action);
     }
     for seat in all() {
-        let named = [(1, Action::Choose(seat)), (6, Action::Shoot(seat)), (7, Action::Nominate(seat))];
-        for (verb, action) in named.into_iter().chain([(8, Action::Vote(seat))]) {
+        let named = [
+            (1, Action::Choose(seat)),
+            (7, Action::Shoot(seat)),
+            (8, Action::Suspect(seat)),
+            (9, Action::Unmask(seat)),
+            (10, Action::Nominate(seat)),
+            (11, Action::Vote(seat)),
+        ];
+        for (verb, action) in named {
             mask.seats[verb][seat.index()] = is_legal(action);
         }
     }
@@ -94,27 +101,31 @@ fn mask_by_check(run: &Run<State>, open: &[Open]) -> JointMask {
             mask.pairs[a.index()][b.index()] = true;
             [a, b].iter().for_each(|seat| mask.seats[2][seat.index()] = true);
         }
+        if is_legal(Action::AttackTwo(a, b)) {
+            mask.pairs[a.index()][b.index()] = true;
+            [a, b].iter().for_each(|seat| mask.seats[3][seat.index()] = true);
+        }
         for c in all() {
-            if is_legal(Action::ChooseThree(a, b, c)) {
+            if is_legal(Action::AttackThree(a, b, c)) {
                 mask.triples.push([a, b, c].map(|seat| seat.index() as u8));
-                [a, b, c].iter().for_each(|seat| mask.seats[3][seat.index()] = true);
+                [a, b, c].iter().for_each(|seat| mask.seats[4][seat.index()] = true);
             }
         }
     }
     for character in Character::all() {
-        mask.characters[4][character.index()] = is_legal(Action::ChooseCharacter(character));
-        for seat in all().filter(|&seat| is_legal(Action::Turn(seat, character))) {
-            mask.turns[seat.index()][character.index()] = true;
-            mask.seats[5][seat.index()] = true;
-            mask.characters[5][character.index()] = true;
+        mask.characters[5][character.index()] = is_legal(Action::ChooseCharacter(character));
+        for seat in all().filter(|&seat| is_legal(Action::Name(seat, character))) {
+            mask.names[seat.index()][character.index()] = true;
+            mask.seats[6][seat.index()] = true;
+            mask.characters[6][character.index()] = true;
         }
     }
     for verb in 0..VERBS {
         mask.verbs[verb] |= mask.seats[verb].contains(&true) || mask.characters[verb].contains(&true);
     }
     mask.open = OPEN.map(|(kind, _)| open.contains(&kind));
-    mask.verbs[11] = mask.open[..3].contains(&true);
-    mask.verbs[12] = mask.open[3];
+    mask.verbs[14] = mask.open[..4].contains(&true);
+    mask.verbs[15] = mask.open[4];
     mask
 }
 
@@ -154,20 +165,20 @@ fn the_joint_mask_has_a_form_in_json() {
     let mut mask = JointMask::NOTHING;
     mask.verbs[3] = true;
     mask.triples.push([0, 4, 19]);
-    mask.turns[19][180] = true;
+    mask.names[19][180] = true;
     mask.open[1] = true;
     let json = mask.to_json();
     let size = |name: &str| json[name].as_array().map(Vec::len);
     let inner = |name: &str| json[name][0].as_array().map(Vec::len);
-    assert_eq!([size("verbs"), size("verb_names"), size("open")], [Some(VERBS), Some(VERBS), Some(4)]);
+    assert_eq!([size("verbs"), size("verb_names"), size("open")], [Some(VERBS), Some(VERBS), Some(5)]);
     assert_eq!([size("seats"), inner("seats")], [Some(VERBS), Some(SEATS)]);
     assert_eq!([size("pairs"), inner("pairs")], [Some(SEATS), Some(SEATS)]);
     assert_eq!([size("characters"), inner("characters")], [Some(VERBS), Some(CHARACTERS)]);
-    assert_eq!([size("turns"), inner("turns")], [Some(SEATS), Some(CHARACTERS)]);
-    assert_eq!(json["verbs"].to_string(), "[0,0,0,1,0,0,0,0,0,0,0,0,0]");
+    assert_eq!([size("names"), inner("names")], [Some(SEATS), Some(CHARACTERS)]);
+    assert_eq!(json["verbs"].to_string(), "[0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0]");
     assert_eq!(json["triples"].to_string(), "[[0,4,19]]");
-    assert_eq!(json["open"].to_string(), "[0,1,0,0]");
-    assert_eq!([&json["turns"][19][180], &json["turns"][19][179]], [1, 0]);
-    assert_eq!(json["verb_names"][3], "<CHOOSE_THREE>");
+    assert_eq!(json["open"].to_string(), "[0,1,0,0,0]");
+    assert_eq!([&json["names"][19][180], &json["turns"][19][179]], [1, 0]);
+    assert_eq!(json["verb_names"][3], "<ATTACK_TWO>");
     assert_eq!(json["open_names"][1], "guesses");
 }

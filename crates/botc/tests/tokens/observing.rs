@@ -106,7 +106,7 @@ fn observations_read_back_and_only_grow() {
     }
     assert!(events.iter().all(|tokens| grammar.accepts("item", tokens)));
     let kinds: Vec<Token> = kinds.into_iter().filter(|&token| token < raw("SEAT_0")[0]).collect();
-    let expected = "CHOOSE_THREE TURN VISIT MINION_INFO DEMON_INFO KNOWS KNOWS_CHOSEN TOLD SHOWN DAWN COUNTED \
+    let expected = "ATTACK_THREE NAME VISIT MINION_INFO DEMON_INFO KNOWS KNOWS_CHOSEN TOLD SHOWN DAWN COUNTED \
                     REPORT GUESSES STATEMENT THINGS ASK EXACTLY NEXT_TO HAS_VOTE NO_VOTE DEAD PAIR ONE_OF";
     for word in expected.split_whitespace() {
         assert!(kinds.contains(&raw(word)[0]), "{word} was never seen in {}", words(&kinds));

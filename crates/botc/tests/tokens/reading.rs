@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn the_first_words_are_the_verbs() {
-    let verbs = "PASS CHOOSE CHOOSE_TWO CHOOSE_THREE CHOOSE_CHARACTER TURN SHOOT NOMINATE VOTE ABSTAIN VISIT CLAIM ASK";
+    let verbs = "PASS CHOOSE CHOOSE_TWO ATTACK_TWO ATTACK_THREE CHOOSE_CHARACTER NAME SHOOT SUSPECT UNMASK NOMINATE VOTE ABSTAIN VISIT CLAIM ASK";
     let ids: Vec<Token> = (0..VERBS as Token).collect();
     assert_eq!(words(&ids), verbs);
     assert_eq!(State::VOCABULARY, VOCABULARY);
@@ -15,7 +15,7 @@ fn the_first_words_are_the_verbs() {
 fn actions_are_read_strictly() {
     let table = [
         ("", 0, "tokens/unfinished"),
-        ("#396", 0, "tokens/unknown"),
+        ("#407", 0, "tokens/unknown"),
         ("#65535", 0, "tokens/unknown"),
         ("SEAT_1", 0, "tokens/unexpected"),
         ("SEAT_1 PASS", 0, "tokens/unexpected"),
@@ -28,10 +28,10 @@ fn actions_are_read_strictly() {
         ("CHOOSE UNKNOWN", 1, "tokens/unexpected"),
         ("CHOOSE SEAT_1 SEAT_2", 2, "tokens/trailing"),
         ("CHOOSE_TWO SEAT_1", 2, "tokens/unfinished"),
-        ("CHOOSE_THREE SEAT_1 SEAT_2 END", 3, "tokens/unexpected"),
+        ("ATTACK_THREE SEAT_1 SEAT_2 END", 3, "tokens/unexpected"),
         ("CHOOSE_CHARACTER SEAT_1", 1, "tokens/unexpected"),
-        ("TURN SEAT_1", 2, "tokens/unfinished"),
-        ("TURN IMP SEAT_1", 1, "tokens/unexpected"),
+        ("NAME SEAT_1", 2, "tokens/unfinished"),
+        ("NAME IMP SEAT_1", 1, "tokens/unexpected"),
         ("RULE GOOD", 1, "tokens/unexpected"),
         ("SHOW SEAT_1", 1, "tokens/unexpected"),
         ("TELL NUMBER_1", 1, "tokens/unexpected"),
@@ -56,7 +56,7 @@ fn actions_are_read_strictly() {
 #[test]
 fn sequences_are_read_strictly() {
     let table = [
-        ("#396", 0, "tokens/unknown"),
+        ("#407", 0, "tokens/unknown"),
         ("END", 0, "tokens/unexpected"),
         ("UNKNOWN", 0, "tokens/unexpected"),
         ("SEAT_1", 1, "tokens/unfinished"),
@@ -128,8 +128,11 @@ fn plain_actions() -> Vec<Action> {
         Action::Visit,
         Action::ChooseTwo(seat(0), seat(19)),
         Action::ChooseTwo(seat(19), seat(0)),
-        Action::ChooseThree(seat(1), seat(2), seat(3)),
-        Action::Turn(seat(4), imp),
+        Action::AttackTwo(seat(3), seat(1)),
+        Action::AttackThree(seat(3), seat(1), seat(2)),
+        Action::Name(seat(4), imp),
+        Action::Suspect(seat(2)),
+        Action::Unmask(seat(5)),
     ];
     for index in 0..SEATS {
         let seat = seat(index);
@@ -147,6 +150,14 @@ fn plain_actions() -> Vec<Action> {
         Statement::Answer(false),
         Statement::Answer(true),
         Statement::OneOf(monk, imp),
+        Statement::Players(set(&[1, 4])),
+        Statement::PlayerIs(seat(3), monk),
+        Statement::Characters(CharacterList::default()),
+        Statement::Characters(CharacterList::new([monk, imp].into_iter().collect()).expect("two")),
+        Statement::Side(Side::Good),
+        Statement::Side(Side::Evil),
+        Statement::Clockwise(true),
+        Statement::Clockwise(false),
         Statement::Grimoire,
         Statement::Nothing,
         Statement::Team(team),

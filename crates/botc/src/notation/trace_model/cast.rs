@@ -22,8 +22,10 @@ impl Cast {
             self.note_name(actor, true);
         }
         for target in &event.targets {
-            let is_role =
-                matches!(verb, "" | "deals" | "tells" | "nominates" | "votes" | "executes" | "turns");
+            let is_role = matches!(
+                verb,
+                "" | "deals" | "tells" | "nominates" | "votes" | "executes" | "names" | "turns"
+            );
             self.note_name(&target.name, is_role);
         }
         if verb == "becomes" {

@@ -28,7 +28,7 @@ use cast::Cast;
 use roles::{Fact, Roles, Standing};
 
 /// Verbs of actions that carry a deal or talk, which is not part of the action itself.
-const HOLDS_CONTENTS: [&str; 6] = ["deals", "claims", "reports", "guesses", "gossips", "asks"];
+const HOLDS_CONTENTS: [&str; 7] = ["deals", "claims", "reports", "guesses", "accuses", "gossips", "asks"];
 
 /// Everything that happened at one table.
 #[derive(Clone, Debug, Default)]
@@ -298,8 +298,8 @@ impl TraceModel {
             return None;
         }
         let mut plain = event.untagged();
-        if verb == "turns" {
-            // The character someone is turned into follows the name and is part of the action.
+        if matches!(verb, "names" | "turns") {
+            // The character that is named for somebody follows the name and is part of the action.
             plain.targets.clone_from(&event.targets);
         }
         let action = read_action(&self.names, &plain, &mut Contents::default());

@@ -53,7 +53,7 @@ fn what_does_not_fit_together_is_told_with_its_place() {
             &[
                 "st!tells->Al(nonsense): unknown character `nonsense`",
                 "st!tells->Al(300): 300 is too large",
-                "Al!chooses->Bo,Cy,Al,Bo: one to three players must be chosen",
+                "Al!chooses->Bo,Cy,Al,Bo: one or two players must be chosen",
                 "Al!shoots->Bo,Cy: `shoots` is not written this way",
                 "Al!nominates->Bo,Cy: `nominates` is about one player, behind the arrow",
                 "Bo!votes: `votes` is about one player, behind the arrow",

@@ -4,7 +4,7 @@ use super::{Ability, Bearing};
 use crate::characters::Character;
 use crate::rules::day::{DayAbility, DayVerb, Often, OpenTo, Use};
 use crate::rules::marks::{Kind, Lasts, Reminder};
-use crate::rules::registration::Verdict;
+use crate::rules::registration::{Registration, Verdict};
 use crate::rules::statement::{Shape, Statement};
 
 pub(crate) const ID: Character = Character::with_id("artist");
@@ -16,7 +16,7 @@ pub(crate) const ABILITY: Ability = Ability {
     day: Some(&QUESTION),
     tells: Shape::Answer,
     judges: |state, _, statement| match statement {
-        Statement::Answer(answer) if state.registers_plainly => {
+        Statement::Answer(answer) if state.registration != Registration::Free => {
             Verdict::certainly(state.asked_in_fact == answer)
         }
         Statement::Answer(answer) => state.asked.answered(answer),

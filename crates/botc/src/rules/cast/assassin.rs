@@ -4,7 +4,6 @@ use super::{Ability, Bearing, Due, When};
 use crate::characters::Character;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::marks::{Kind, Lasts, Reminder};
-use crate::rules::state::Cause;
 
 pub(crate) const ID: Character = Character::with_id("assassin");
 
@@ -25,10 +24,11 @@ pub(crate) const ABILITY: Ability = Ability {
         }
     },
     acts: |play, by| {
-        if let Some(victim) = play.chosen_seat().filter(|&victim| play.is_alive(victim)) {
-            play.die(victim, Cause::Slaying { by });
+        if let Some(victim) = play.chosen_seat() {
+            play.slay(by, victim);
         }
     },
+    acts_despite_reaction: true,
     marks: MARKS,
     dead: Some(DEAD),
     ..Ability::with(Bearing::Neighbours)

@@ -6,7 +6,7 @@ use crate::characters::{Character, Team};
 use crate::rules::action::Action;
 use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::choice_shape::{ChoiceShape, Pick};
-use crate::rules::registration::Verdict;
+use crate::rules::registration::{Registration, Verdict};
 use crate::rules::state::State;
 use crate::rules::statement::{Shape, Statement};
 use gaslamp_core::{Seat, Seats};
@@ -35,7 +35,8 @@ pub(crate) const ABILITY: Ability = Ability {
 };
 
 fn judge(state: &State, teller: Seat, seat: Seat) -> Verdict {
-    let is_herring = state.marks.placed_by(RED_HERRING, teller) == Some(seat);
+    let is_herring =
+        state.registration != Registration::Fact && state.marks.placed_by(RED_HERRING, teller) == Some(seat);
     Verdict::certainly(is_herring).or(state.judge_team(seat, Team::Demon))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Ability, Bearing, When};
 use crate::characters::Character;
-use crate::rules::registration::Verdict;
+use crate::rules::registration::{Registration, Verdict};
 use crate::rules::state::State;
 use crate::rules::statement::{NumberUpTo, Shape, Statement};
 use gaslamp_core::{Seat, Seats};
@@ -30,6 +30,6 @@ fn judge(state: &State, seat: Seat, number: u8) -> Verdict {
     let (certain, perhaps) = state.misfires.of_others(seat);
     let (least, most) = (certain.len() as u8, certain.or(perhaps).len() as u8);
     let may_be_true = (least..=most).contains(&number);
-    let may_be_false = !may_be_true || least != most && !state.registers_plainly;
+    let may_be_false = !may_be_true || least != most && state.registration == Registration::Free;
     Verdict { may_be_true, may_be_false }
 }

@@ -7,6 +7,7 @@
 
 use gaslamp_core::{Seat, Seats};
 
+use super::action::Claim;
 use super::choice_shape::{ChoiceShape, Pick};
 use super::day::DayAbility;
 use super::death::Death;
@@ -14,7 +15,7 @@ use super::marks::{Kind, Reminder, Traits};
 use super::mutator::Mutator;
 use super::registration::Verdict;
 use super::ruling::{Answer, Candidates, Ruling};
-use super::state::{Cause, Side, State};
+use super::state::{Between, Cause, Side, State};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -32,10 +33,21 @@ pub(crate) struct Ability {
     pub(crate) choosers: Option<fn(&State, Seat) -> Seats>,
     /// What it may choose tonight.
     pub(crate) asks: fn(&State, Seat) -> Pick,
+    /// The players whom a choice of something else, such as a character, is a choice of.
+    pub(crate) chosen_players: Option<fn(&State, Seat) -> Seats>,
     /// What a choice does even when drunk or poisoned: what must be remembered.
     pub(crate) notes: fn(&mut Mutator<'_>, Seat),
     /// What a choice does when sober and healthy.
     pub(crate) acts: fn(&mut Mutator<'_>, Seat),
+    /// Whether its choice acts even if whoever is chosen makes its player drunk for that.
+    pub(crate) acts_despite_reaction: bool,
+    /// What it does at its point of the night before its player is woken, or instead if somebody lets the
+    /// player sleep.
+    pub(crate) before_waking: Option<fn(&mut Mutator<'_>, Seat)>,
+    /// What it does if its player would have been woken but is let sleep.
+    pub(crate) while_asleep: Option<fn(&mut Mutator<'_>, Seat)>,
+    /// What it makes known to players at its point of the night, even when drunk or poisoned.
+    pub(crate) informs: Option<fn(&mut Mutator<'_>, Seat)>,
     /// How much its choice matters to others.
     pub(crate) reach: Reach,
     /// The kind of information it is told.
@@ -79,10 +91,23 @@ pub(crate) struct Ability {
     pub(crate) replaces_own_death: Option<fn(&mut Mutator<'_>, Seat, Cause) -> bool>,
     /// Whether something else happens when the Demon at the first seat would kill the player at the second.
     pub(crate) replaces_kill: Option<fn(&mut Mutator<'_>, Seat, Seat) -> bool>,
+    /// What the Demon at the first seat does to the player at the second, whom it kills, while both still have their
+    /// abilities.
+    pub(crate) on_kill: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// Whether its player, who would really die now, does not.
+    pub(crate) escapes: Option<fn(&mut Mutator<'_>, Seat, Cause) -> bool>,
     /// Whether its player may survive a death.
     pub(crate) survives: Option<fn(&mut Mutator<'_>, Seat) -> bool>,
     /// The side that loses when its player dies of this.
     pub(crate) loses_by_death: Option<Loss>,
+    /// The side that loses because of it when the player at the second seat is executed, dying or not.
+    pub(crate) loses_by_execution: Option<fn(&State, Seat, Seat) -> Option<Side>>,
+    /// Whether good cannot win as long as this is so.
+    pub(crate) keeps_good_from_winning: Option<fn(&State, Seat) -> bool>,
+    /// Whether one more day is played when the last Demon is executed.
+    pub(crate) adds_day: bool,
+    /// What it does when its player, who has learned of their own death, has publicly chosen a player.
+    pub(crate) last_choice: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does when a player has died.
     pub(crate) hears_of_death: Option<fn(&mut Mutator<'_>, Seat, &Death)>,
     /// Whether its player takes over from a Demon who has died, or whether the Storyteller must decide that.
@@ -95,6 +120,20 @@ pub(crate) struct Ability {
     pub(crate) tells_demon: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does when the player at the second seat has chosen at night.
     pub(crate) hears_of_choice: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// What it does when its player is chosen at night by the player at the second seat, before that acts.
+    pub(crate) reacts: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// What it does whenever the night goes on.
+    pub(crate) watches: Option<fn(&mut Mutator<'_>, Seat)>,
+    /// What it does, or lets the Storyteller decide, between two acts of the day.
+    pub(crate) between_acts: Option<fn(&mut Mutator<'_>, Seat, Between)>,
+    /// What it does when the player at the second seat has said something publicly.
+    pub(crate) hears_of_claim: Option<fn(&mut Mutator<'_>, Seat, Seat, &Claim)>,
+    /// What it does when the player at the second seat has nominated the one at the third.
+    pub(crate) hears_of_nomination: Option<fn(&mut Mutator<'_>, Seat, Seat, Seat)>,
+    /// What it does when the player at the second seat has voted for a nominee.
+    pub(crate) hears_of_vote: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// What becomes of its tokens at dusk.
+    pub(crate) dusk_falls: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether it counts the players whose abilities have misfired.
     pub(crate) counts_misfires: bool,
     /// The players whom it makes drunk or poisoned by their position, while it works.
@@ -292,8 +331,13 @@ impl Ability {
             choice: ChoiceShape::Nothing,
             choosers: None,
             asks: |_, _| Pick::Nothing,
+            chosen_players: None,
             notes: |_, _| {},
             acts: |_, _| {},
+            acts_despite_reaction: false,
+            before_waking: None,
+            while_asleep: None,
+            informs: None,
             reach: Reach::Table,
             tells: Shape::Silent,
             is_told: |_, _| true,
@@ -315,14 +359,27 @@ impl Ability {
             protects: None,
             replaces_own_death: None,
             replaces_kill: None,
+            on_kill: None,
+            escapes: None,
             survives: None,
             loses_by_death: None,
+            loses_by_execution: None,
+            keeps_good_from_winning: None,
+            adds_day: false,
+            last_choice: None,
             hears_of_death: None,
             succeeds: None,
             passes_on: None,
             hears_of_change: None,
             tells_demon: None,
             hears_of_choice: None,
+            reacts: None,
+            watches: None,
+            between_acts: None,
+            hears_of_claim: None,
+            hears_of_nomination: None,
+            hears_of_vote: None,
+            dusk_falls: None,
             counts_misfires: false,
             impairs: None,
             falsifies: None,

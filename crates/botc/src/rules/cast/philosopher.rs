@@ -12,7 +12,7 @@ use gaslamp_core::Seat;
 pub(crate) const ID: Character = Character::with_id("philosopher");
 
 const MARKS: &[Kind] = &[
-    Kind::token("drunk", Lasts::Long).needing_source().impairing_while_sober(),
+    Kind::token("drunk", Lasts::Long).needing_source().impairing(),
     Kind::note("in_vain", Lasts::Long).needing_source().gained_in_vain(),
 ];
 const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");

@@ -19,13 +19,13 @@ const DEMON_MADE: Reminder = Reminder::declared(ID, MARKS, "demon_made");
 pub(crate) const ABILITY: Ability = Ability {
     at_night: Some("chooses a player and a character, which the player becomes unless it is in play"),
     when: When::OtherNights,
-    choice: ChoiceShape::Turn,
+    choice: ChoiceShape::Naming,
     asks: |state, _| {
         let playable = CharacterSet::GOOD.or(CharacterSet::EVIL);
-        Pick::Turn(state.all_seats(), state.script.characters.and(playable))
+        Pick::Naming(state.all_seats(), state.script.characters.and(playable))
     },
     acts: |play, by| {
-        if let Action::Turn(target, character) = play.chosen {
+        if let Action::Name(target, character) = play.chosen {
             turn(play, by, target, character);
         }
     },
@@ -48,5 +48,6 @@ fn turn(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
     play.transform(ID, by, target, character);
     if character.team() == Team::Demon {
         play.mark(DEMON_MADE, by, by);
+        play.take_back_deaths();
     }
 }

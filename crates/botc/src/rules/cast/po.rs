@@ -23,7 +23,7 @@ pub(crate) const ABILITY: Ability = Ability {
     asks: |state, seat| {
         let is_hungry = state.marks.is_placed_by(THREE_ATTACKS, seat);
         if is_hungry && state.size() >= 3 {
-            Pick::Three(state.all_seats())
+            Pick::ThreeInOrder(state.all_seats())
         } else {
             Pick::OneOrPass(state.all_seats())
         }
@@ -35,8 +35,7 @@ pub(crate) const ABILITY: Ability = Ability {
         }
     },
     acts: |play, seat| {
-        play.attacker = seat;
-        play.attacks = play.chosen.chosen();
+        play.attack_chosen(seat);
     },
     marks: MARKS,
     dead: Some(DEAD),

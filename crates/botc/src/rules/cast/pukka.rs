@@ -4,7 +4,9 @@ use super::{Ability, Bearing, When};
 use crate::characters::Character;
 use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::choice_shape::{ChoiceShape, Pick};
-use gaslamp_core::Seats;
+use crate::rules::mutator::Mutator;
+use crate::rules::state::Cause;
+use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("pukka");
 
@@ -30,13 +32,23 @@ pub(crate) const ABILITY: Ability = Ability {
         if !play.is_safe_from_demon(chosen) {
             play.mark(POISONED, chosen, seat);
         }
-        if let Some(dying) = dying {
-            play.mark(DYING, dying, seat);
-            play.attacker = seat;
-            play.attacks = Seats::only(dying);
-        }
+        finish(play, seat, dying);
     },
+    // Not woken, it poisons nobody new.
+    while_asleep: Some(|play, seat| {
+        let dying = play.marks.placed_by(POISONED, seat);
+        play.unmark_own(POISONED, seat);
+        finish(play, seat, dying);
+    }),
     marks: MARKS,
     dead: Some(DEAD),
     ..Ability::with(Bearing::Neighbours)
 };
+
+/// The player poisoned before dies of it.
+fn finish(play: &mut Mutator<'_>, seat: Seat, dying: Option<Seat>) {
+    if let Some(dying) = dying {
+        play.mark(DYING, dying, seat);
+        play.threaten(dying, Cause::Demon { by: seat });
+    }
+}

@@ -11,7 +11,7 @@ use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("snakecharmer");
 
-const MARKS: &[Kind] = &[Kind::token("poisoned", Lasts::Long).impairing()];
+const MARKS: &[Kind] = &[Kind::token("poisoned", Lasts::Long).impairing_for_good()];
 const POISONED: Reminder = Reminder::declared(ID, MARKS, "poisoned");
 
 pub(crate) const ABILITY: Ability = Ability {

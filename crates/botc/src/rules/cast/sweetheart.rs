@@ -8,7 +8,7 @@ use crate::rules::ruling::{Answer, Candidates, Purpose, Question, Ruling};
 pub(crate) const ID: Character = Character::with_id("sweetheart");
 
 /// Nothing ends it later, whatever becomes of the Sweetheart.
-const MARKS: &[Kind] = &[Kind::token("drunk", Lasts::Long).impairing()];
+const MARKS: &[Kind] = &[Kind::token("drunk", Lasts::Long).impairing_for_good()];
 const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");
 
 pub(crate) const ABILITY: Ability = Ability {
