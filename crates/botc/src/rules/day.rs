@@ -306,6 +306,11 @@ impl Mutator<'_> {
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
+        for character in self.script.characters.iter() {
+            if let Some(notes) = cast::of(character).notes_nomination {
+                notes(self, by);
+            }
+        }
         for seat in self.all_seats().iter() {
             if let Some(hears) = self.ability_of(seat).hears_of_nomination {
                 hears(self, seat, by, nominee);
@@ -337,11 +342,11 @@ impl Mutator<'_> {
         }
     }
 
-    /// Every ability that takes note of votes does.
+    /// The Storyteller notes what some ability of the script may ask about this vote.
     pub(crate) fn note_vote(&mut self, voter: Seat) {
-        for seat in self.all_seats().iter() {
-            if let Some(hears) = self.ability_of(seat).hears_of_vote {
-                hears(self, seat, voter);
+        for character in self.script.characters.iter() {
+            if let Some(notes) = cast::of(character).notes_vote {
+                notes(self, voter);
             }
         }
     }

@@ -241,6 +241,9 @@ impl Mutator<'_> {
         match self.stage {
             Stage::Night => {
                 self.died_tonight = self.died_tonight.with(victim);
+                if self.impaired().contains(victim) {
+                    self.died_impaired = self.died_impaired.with(victim);
+                }
                 self.say_to_nobody(Phrase::Died, Some(victim));
             }
             _ => {
@@ -319,6 +322,7 @@ impl Mutator<'_> {
     pub(crate) fn revive(&mut self, seat: Seat) {
         self.living = self.living.with(seat);
         self.died_tonight = self.died_tonight.without(seat);
+        self.died_impaired = self.died_impaired.without(seat);
         self.look_around();
         self.unmark(|mark| mark.by == seat && mark.reminder.is_spent_ability());
         for used in &mut self.state.used {
@@ -330,6 +334,7 @@ impl Mutator<'_> {
     /// Deaths of this night so far are taken back: the Storyteller will decide them.
     pub(crate) fn take_back_deaths(&mut self) {
         let died = std::mem::replace(&mut self.died_tonight, Seats::NONE).minus(self.living);
+        self.died_impaired = Seats::NONE;
         self.living = self.living.or(died.and(self.living_at_dusk));
         self.unmark(|mark| {
             died.contains(mark.on) && cast::of(mark.reminder.owner()).dead == Some(mark.reminder)

@@ -184,6 +184,7 @@ impl State {
             attacks: [None; MOST_ATTACKS],
             attacker: Seat::new(0),
             died_tonight: Seats::NONE,
+            died_impaired: Seats::NONE,
             woken: Seats::NONE,
             living_at_dusk: Seats::first(size),
             fresh: Seats::NONE,

@@ -104,6 +104,8 @@ pub struct State {
     pub(crate) attacks: [Option<Seat>; MOST_ATTACKS],
     pub(crate) attacker: Seat,
     pub(crate) died_tonight: Seats,
+    /// Who was impaired when they died tonight, which spoils what they learn by their death (rule book of the cast, M1).
+    pub(crate) died_impaired: Seats,
     /// Who has been woken for their own ability tonight.
     pub(crate) woken: Seats,
     /// Who was alive when the night began, which is what is known until dawn.
