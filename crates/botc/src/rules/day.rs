@@ -238,6 +238,9 @@ impl Mutator<'_> {
         if let Some(acts) = self.ability_of(seat).last_choice {
             acts(self, seat, chosen);
         }
+        if self.pending == Pending::Nothing {
+            self.settle();
+        }
     }
 
     /// The next player to speak; after the last one, the evening begins.

@@ -227,9 +227,10 @@ impl Mutator<'_> {
         }
     }
 
-    /// The end is looked for, at once or when the Storyteller has decided what is to be decided.
+    /// The end is looked for, at once or when the Storyteller has decided what is to be decided and the dead have
+    /// chosen who must.
     pub(crate) fn look_for_end(&mut self, loser: Option<Side>) {
-        if self.pending == Pending::Nothing {
+        if self.pending == Pending::Nothing && self.last_choices.is_empty() {
             self.check_end(loser);
         } else {
             self.is_end_open = true;

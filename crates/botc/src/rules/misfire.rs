@@ -72,7 +72,7 @@ impl State {
         let is_new = |mark: &&Mark| before.marks.iter().all(|known| known != *mark);
         match (self.marks.iter().find(is_new), self.ruling_since(before)) {
             _ if !is_same => Lost::Effect,
-            (_, Some(Ruling { question: Question::Registers(_) | Question::Protects, .. })) => Lost::Perhaps,
+            (_, Some(ruling)) if !ruling.has_certain_effect() => Lost::Perhaps,
             (_, Some(_)) => Lost::Effect,
             (None, None) => Lost::Nothing,
             (Some(mark), None) if mark.reminder.keeps_safe() => Lost::Ward(mark.on),

@@ -453,7 +453,7 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
-    seamstress oracle sage flowergirl town_crier
+    seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
 }
 
 sketched! { godfather marionette vigormortis }
