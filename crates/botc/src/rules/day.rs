@@ -395,7 +395,7 @@ impl Mutator<'_> {
         self.check_end(None);
         let wins = |seat: Seat| self.ability_of(seat).at_dusk.and_then(|at_dusk| at_dusk(self, seat));
         // If both sides win at once, good wins, as in the base game.
-        let winner = self.holders().iter().filter_map(wins).min();
+        let winner = self.holders().iter().filter_map(wins).filter(|&side| self.may_win(side)).min();
         let is_last_day = self.extra_day == self.number;
         if let Some(side) = winner.or(is_last_day.then_some(Side::Good)) {
             self.win(side);

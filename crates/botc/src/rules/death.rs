@@ -65,7 +65,7 @@ impl State {
     }
 
     /// The side that loses because this player is executed.
-    fn loser_by_execution(&self, executed: Seat) -> Option<Side> {
+    fn who_loses_by_execution(&self, executed: Seat) -> Option<Side> {
         if self.extra_day == self.number {
             return Some(self.side(executed));
         }
@@ -76,13 +76,13 @@ impl State {
         self.holders().iter().find_map(loses)
     }
 
-    /// Whether good cannot win at the moment.
-    fn is_good_kept_from_winning(&self) -> bool {
+    /// Whether nothing keeps this side from winning at the moment.
+    pub(crate) fn may_win(&self, side: Side) -> bool {
         let keeps = |seat: Seat| {
             let keeps = self.ability_of(seat).keeps_good_from_winning;
             keeps.is_some_and(|keeps| self.works(seat) && keeps(self, seat))
         };
-        self.holders().iter().any(keeps)
+        side == Side::Evil || !self.holders().iter().any(keeps)
     }
 
     /// Whether the game goes on for a day, though the last Demon was executed just now.
@@ -93,7 +93,7 @@ impl State {
         is_demon_executed
             && self.stage == Stage::Evening
             && self.extra_day == 0
-            && !self.is_good_kept_from_winning()
+            && self.may_win(Side::Good)
             && self.holders().iter().any(adds)
     }
 }
@@ -347,9 +347,11 @@ impl Mutator<'_> {
     pub(crate) fn execute(&mut self, seat: Seat) {
         self.executed = Some(seat);
         self.say_to_all(Phrase::Executed, Some(seat));
-        let loser = self.loser_by_execution(seat);
+        let loser = self.who_loses_by_execution(seat);
+        self.loser_by_execution = loser.filter(|loser| self.may_win(loser.other()));
+        self.note_vain_execution(seat);
         self.threaten(seat, Cause::Execution);
-        self.look_for_end(loser);
+        self.look_for_end(None);
     }
 
     /// A player is executed at once, which ends the day.
@@ -361,7 +363,7 @@ impl Mutator<'_> {
     }
 
     /// Checks for the end of the game, in the order of the rule book (M15); `loser` is the side that loses by the
-    /// last death or execution.
+    /// last death.
     pub(crate) fn check_end(&mut self, loser: Option<Side>) {
         if self.are_deaths_arbitrary() {
             return;
@@ -371,7 +373,10 @@ impl Mutator<'_> {
             self.extra_day = self.number + 1;
         }
         let is_put_off = self.extra_day >= self.number && self.extra_day > 0;
-        let winner = if !has_demon && !is_put_off && !self.is_good_kept_from_winning() {
+        let loser = loser.filter(|&loser| self.may_win(loser.other()));
+        let winner = if let Some(loser) = self.loser_by_execution {
+            Some(loser.other())
+        } else if !has_demon && !is_put_off && self.may_win(Side::Good) {
             Some(Side::Good)
         } else if let Some(loser) = loser {
             Some(loser.other())

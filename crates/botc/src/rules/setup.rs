@@ -175,6 +175,7 @@ impl State {
             later_rulings: [None; LATER_RULINGS],
             is_end_open: false,
             loser: None,
+            loser_by_execution: None,
             winner: None,
             number: 0,
             step: 0,

@@ -454,9 +454,10 @@ cast! {
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
     seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
+    evil_twin vigormortis
 }
 
-sketched! { godfather marionette vigormortis }
+sketched! { godfather marionette }
 
 static TABLE: [Option<&Ability>; CHARACTERS] = ABILITIES;
 
