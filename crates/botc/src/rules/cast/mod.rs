@@ -210,6 +210,8 @@ pub enum Reach {
 pub enum Subject {
     /// The chosen players, if any.
     Chosen,
+    /// Whether the chosen players are of the same side.
+    SidesOfChosen,
     /// The player executed since the last night.
     Executed,
     /// The nearest living player on either side.
