@@ -308,6 +308,7 @@ impl Mutator<'_> {
         }
         self.unmark_lasting(Lasts::Dawn);
         self.misfires = Misfires::NONE;
+        self.died_impaired = Seats::NONE;
         // Equal tables are equal values, whatever was chosen in vain.
         self.chosen = Action::Pass;
         self.acting = Seat::new(0);

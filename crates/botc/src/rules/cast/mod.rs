@@ -130,8 +130,11 @@ pub(crate) struct Ability {
     pub(crate) hears_of_claim: Option<fn(&mut Mutator<'_>, Seat, Seat, &Claim)>,
     /// What it does when the player at the second seat has nominated the one at the third.
     pub(crate) hears_of_nomination: Option<fn(&mut Mutator<'_>, Seat, Seat, Seat)>,
-    /// What it does when the player at the second seat has voted for a nominee.
-    pub(crate) hears_of_vote: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// What the Storyteller notes about a player who nominates. Whoever gains the ability in the coming night may be
+    /// told about today, so it does not matter whether anybody has it by day.
+    pub(crate) notes_nomination: Option<fn(&mut Mutator<'_>, Seat)>,
+    /// What the Storyteller notes about a player who votes, likewise.
+    pub(crate) notes_vote: Option<fn(&mut Mutator<'_>, Seat)>,
     /// What becomes of its tokens at dusk.
     pub(crate) dusk_falls: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether it counts the players whose abilities have misfired.
@@ -430,7 +433,8 @@ impl Ability {
             between_acts: None,
             hears_of_claim: None,
             hears_of_nomination: None,
-            hears_of_vote: None,
+            notes_nomination: None,
+            notes_vote: None,
             dusk_falls: None,
             counts_misfires: false,
             impairs: None,
@@ -502,9 +506,11 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
+    seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
+    evil_twin vigormortis
 }
 
-sketched! { godfather marionette vigormortis }
+sketched! { godfather marionette }
 
 static TABLE: [Option<&Ability>; CHARACTERS] = ABILITIES;
 
