@@ -104,7 +104,7 @@ pub struct State {
     pub(crate) attacks: [Option<Seat>; MOST_ATTACKS],
     pub(crate) attacker: Seat,
     pub(crate) died_tonight: Seats,
-    /// Who has been woken for their own ability tonight.
+    /// Who has been woken for their own ability since dawn, or by day has become due to be.
     pub(crate) woken: Seats,
     /// Who was alive when the night began, which is what is known until dawn.
     pub(crate) living_at_dusk: Seats,
