@@ -449,7 +449,7 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
-    fool gambler innkeeper sailor chambermaid grandmother courtier minstrel
+    fool gambler innkeeper sailor chambermaid grandmother courtier minstrel exorcist
 }
 
 sketched! { godfather marionette vigormortis }
