@@ -508,6 +508,7 @@ cast! {
     clockmaker sweetheart assassin no_dashii barber mathematician
     seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
     evil_twin vigormortis
+    fool gambler innkeeper sailor chambermaid grandmother courtier minstrel exorcist
 }
 
 sketched! { godfather marionette }
