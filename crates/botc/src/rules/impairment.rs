@@ -5,7 +5,7 @@
 
 use gaslamp_core::{Seat, Seats};
 
-use super::marks::Marks;
+use super::marks::{Mark, Marks};
 use super::mutator::Mutator;
 use super::state::{SEATS, State};
 
@@ -99,6 +99,17 @@ impl State {
             }
         }
         impaired
+    }
+}
+
+impl State {
+    /// Whether nothing but the player's own ability makes them drunk or poisoned.
+    pub(crate) fn is_impaired_by_self(&self, seat: Seat) -> bool {
+        let mut others = *self;
+        let is_own = |mark: &Mark| mark.on == seat && mark.by == seat && mark.reminder.impairs();
+        let has_own = others.marks.take(is_own).is_some();
+        while others.marks.take(is_own).is_some() {}
+        has_own && !others.settle_impairment(self.impaired.without(seat)).contains(seat)
     }
 }
 

@@ -126,6 +126,7 @@ impl Mutator<'_> {
     pub(crate) fn become_character(&mut self, seat: Seat, character: Character) {
         self.lose_ability(seat);
         self.unmark(|mark| mark.by == seat && mark.reminder.goes_with_character());
+        self.unmark(|mark| mark.on == seat && mark.reminder.stays_on_character());
         self.roles[seat.index()] = character;
         self.gain_ability(seat, character);
         self.say_to_nobody(Phrase::Became(character), Some(seat));

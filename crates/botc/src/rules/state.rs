@@ -108,7 +108,7 @@ pub struct State {
     pub(crate) died_tonight: Seats,
     /// Who was impaired when they died tonight, which spoils what they learn by their death (rule book of the cast, M1).
     pub(crate) died_impaired: Seats,
-    /// Who has been woken for their own ability tonight.
+    /// Who has been woken for their own ability since dawn, or by day has become due to be.
     pub(crate) woken: Seats,
     /// Who was alive when the night began, which is what is known until dawn.
     pub(crate) living_at_dusk: Seats,

@@ -51,7 +51,7 @@ pub(crate) const ABILITY: Ability = Ability {
     standing_reminder: Some(("poisoned", |state, seat| {
         if state.works(seat) { poisoned_by(state, seat) } else { Seats::NONE }
     })),
-    setup: SetupEffect { outsiders: &[-1] },
+    setup: SetupEffect::outsiders(&[-1]),
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };
 
