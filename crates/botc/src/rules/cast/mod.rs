@@ -449,6 +449,7 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
+    knight noble steward nightwatchman shugenja politician
 }
 
 sketched! { godfather marionette vigormortis }
@@ -529,6 +530,15 @@ fn remind_pair(play: &mut Mutator<'_>, seat: Seat, statement: Statement, right: 
     if let Statement::Pair { holder, wrong, .. } = statement {
         play.mark(right, holder, seat);
         play.mark(other, wrong, seat);
+    }
+}
+
+/// Places a token at every player who is named, unless the ability is only believed in (M8).
+fn remind_players(play: &mut Mutator<'_>, seat: Seat, statement: Statement, token: Reminder) {
+    if let Statement::Players(players) = statement
+        && !play.is_fake(seat)
+    {
+        players.iter().for_each(|known| play.mark(token, known, seat));
     }
 }
 
