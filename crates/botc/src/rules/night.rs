@@ -10,7 +10,7 @@ use super::misfire::Misfires;
 use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
-use super::state::{Pending, Side, Stage, State, Topic};
+use super::state::{Interlude, Pending, Side, Stage, State, Topic};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, Team};
 
@@ -81,6 +81,7 @@ impl Mutator<'_> {
         self.acted = Seats::NONE;
         self.died_tonight = Seats::NONE;
         self.woken = Seats::NONE;
+        self.interlude = Interlude::Over;
         self.living_at_dusk = self.living;
         for seat in self.untold.iter() {
             self.tell_character(seat);

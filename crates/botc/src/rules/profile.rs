@@ -230,6 +230,30 @@ impl Profile {
         self.ability.gains_abilities
     }
 
+    /// Whether a good player of this character need not tell the truth in a puzzle.
+    #[must_use]
+    pub const fn may_lie(&self) -> bool {
+        self.ability.may_claim.is_some()
+    }
+
+    /// Whether it may make other players mad.
+    #[must_use]
+    pub fn maddens(&self) -> bool {
+        self.ability.marks.iter().any(|kind| kind.maddens())
+    }
+
+    /// Whether it learns who voted: what it is told means nothing where that is not known.
+    #[must_use]
+    pub const fn learns_of_votes(&self) -> bool {
+        self.ability.hears_of_vote.is_some()
+    }
+
+    /// Whether it learns who nominated.
+    #[must_use]
+    pub fn learns_of_nominations(&self) -> bool {
+        self.ability.hears_of_nomination.is_some() && self.ability.tells != Shape::Silent
+    }
+
     /// Whether it may bring the dead back.
     #[must_use]
     pub const fn may_revive(&self) -> bool {

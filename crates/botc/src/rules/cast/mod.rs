@@ -156,6 +156,9 @@ pub(crate) struct Ability {
     pub(crate) turns_sides: TurnsSides,
     /// Whether its player may gain the ability of another character.
     pub(crate) gains_abilities: bool,
+    /// Whether a good player of this character may claim to be that one, for those who need not tell the truth: a
+    /// convention of puzzles (rule book of the cast, M17).
+    pub(crate) may_claim: Option<fn(&State, Seat, Character) -> bool>,
     /// Whether it may bring the dead back.
     pub(crate) revives: bool,
     /// What happens when its turn comes at night, in our own words, where its choice and its information do
@@ -391,6 +394,7 @@ impl Ability {
             standing_reminder: None,
             turns_sides: TurnsSides::No,
             gains_abilities: false,
+            may_claim: None,
             revives: false,
             at_night: None,
             bearing,
