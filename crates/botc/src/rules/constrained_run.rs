@@ -228,6 +228,7 @@ impl Mutator<'_> {
                 self.stage = Stage::Evening;
                 self.nominate(by, nominee);
                 self.nominee = None;
+                self.is_nominee_speaking = false;
             }
             DayEvent::NominateSomebody(by) => {
                 // Whom does not matter to whoever hears of it; nobody else is touched by a nomination of oneself.

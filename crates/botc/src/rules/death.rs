@@ -342,6 +342,7 @@ impl Mutator<'_> {
         self.executed = Some(seat);
         self.say_to_all(Phrase::Executed, Some(seat));
         let loser = self.loser_by_execution(seat);
+        self.note_vain_execution(seat);
         self.threaten(seat, Cause::Execution);
         self.look_for_end(loser);
     }
@@ -349,6 +350,7 @@ impl Mutator<'_> {
     /// A player is executed at once, which ends the day.
     pub(crate) fn execute_at_once(&mut self, seat: Seat) {
         self.nominee = None;
+        self.is_nominee_speaking = false;
         self.is_day_over = true;
         self.stage = Stage::Evening;
         self.execute(seat);

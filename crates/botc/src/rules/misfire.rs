@@ -255,6 +255,21 @@ impl Mutator<'_> {
         }
     }
 
+    /// Somebody is executed: a side would have lost by that.
+    pub(crate) fn note_vain_execution(&mut self, executed: Seat) {
+        if !self.script.counts_misfires {
+            return;
+        }
+        for seat in self.holders().iter() {
+            if let Some(loses) = self.ability_of(seat).loses_by_execution
+                && !self.works(seat)
+                && loses(&self.if_it_worked(seat), seat, executed).is_some()
+            {
+                self.misfire(seat);
+            }
+        }
+    }
+
     /// Dusk is over and nobody has won: somebody would have.
     pub(crate) fn note_vain_dusk(&mut self) {
         if !self.script.counts_misfires {

@@ -152,6 +152,9 @@ impl Mutator<'_> {
     fn wake(&mut self, seat: Seat) {
         self.acting = seat;
         self.chosen = Action::Pass;
+        if let Some(happens) = self.ability_of(seat).without_waking {
+            happens(self, seat);
+        }
         if let Some(before) = self.ability_of(seat).before_waking {
             self.use_ability(seat, |play| before(play, seat));
             if self.pending != Pending::Nothing {

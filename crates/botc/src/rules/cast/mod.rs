@@ -41,6 +41,8 @@ pub(crate) struct Ability {
     pub(crate) acts: fn(&mut Mutator<'_>, Seat),
     /// Whether its choice acts even if whoever is chosen makes its player drunk for that.
     pub(crate) acts_despite_reaction: bool,
+    /// What happens at its point of the night without anybody being woken for it, even when drunk or poisoned.
+    pub(crate) without_waking: Option<fn(&mut Mutator<'_>, Seat)>,
     /// What it does at its point of the night before its player is woken, or instead if somebody lets the
     /// player sleep.
     pub(crate) before_waking: Option<fn(&mut Mutator<'_>, Seat)>,
@@ -77,6 +79,10 @@ pub(crate) struct Ability {
     pub(crate) registers_as: Option<CharacterSet>,
     /// How it changes the bag.
     pub(crate) setup: SetupEffect,
+    /// Whether somebody can become this character now.
+    pub(crate) may_enter: Option<fn(&State) -> bool>,
+    /// The characters with which it has a jinx that is not built: no script can be played with both.
+    pub(crate) unbuilt_jinxes: &'static [Character],
     /// Whether it has no effect after the set-up.
     pub(crate) is_setup_only: bool,
     /// What its player thinks they are, if they do not know their character.
@@ -140,6 +146,10 @@ pub(crate) struct Ability {
     pub(crate) impairs: Option<fn(&State, Seat) -> Seats>,
     /// Whether it forces what the player at the second seat learns to be false.
     pub(crate) falsifies: Option<fn(&State, Seat, Seat) -> bool>,
+    /// Whether its player may nominate today.
+    pub(crate) may_nominate: Option<fn(&State, Seat) -> bool>,
+    /// Whether it matters what a nominee says before the vote, so that all nominees are asked.
+    pub(crate) lets_nominees_speak: bool,
     /// What happens when its player is nominated.
     pub(crate) nominated: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether its player's vote counts.
@@ -338,6 +348,7 @@ impl Ability {
             notes: |_, _| {},
             acts: |_, _| {},
             acts_despite_reaction: false,
+            without_waking: None,
             before_waking: None,
             while_asleep: None,
             informs: None,
@@ -355,6 +366,8 @@ impl Ability {
             starting_token: None,
             registers_as: None,
             setup: SetupEffect::NONE,
+            may_enter: None,
+            unbuilt_jinxes: &[],
             is_setup_only: false,
             false_identity: None,
             day: None,
@@ -386,6 +399,8 @@ impl Ability {
             counts_misfires: false,
             impairs: None,
             falsifies: None,
+            may_nominate: None,
+            lets_nominees_speak: false,
             nominated: None,
             vote_counts: None,
             at_dusk: None,
@@ -453,7 +468,7 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
-    knight noble steward nightwatchman shugenja politician
+    knight noble steward nightwatchman shugenja politician leviathan goblin golem
 }
 
 sketched! { godfather marionette vigormortis }

@@ -6,4 +6,5 @@ use crate::characters::Character;
 
 pub(crate) const ID: Character = Character::with_id("politician");
 
-pub(crate) const ABILITY: Ability = Ability::with(Bearing::Nothing);
+pub(crate) const ABILITY: Ability =
+    Ability { may_claim: Some(|_, _, _| true), ..Ability::with(Bearing::Nothing) };
