@@ -211,11 +211,13 @@ impl ConstrainedRun {
 
 impl Mutator<'_> {
     fn note_told(&mut self, pending: Pending, statement: Option<Statement>) {
-        match (pending, statement) {
-            (Pending::Telling(seat, Topic::Ability), Some(statement)) => self.note_telling(seat, statement),
-            (Pending::Telling(seat, Topic::Ability), None) => self.note_unknown_telling(seat),
-            _ => {}
+        let Pending::Telling(seat, Topic::Ability) = pending else { return };
+        match statement {
+            Some(statement) => self.note_telling(seat, statement),
+            None => self.note_unknown_telling(seat),
         }
+        let ability = self.ability_of(seat);
+        self.after_telling(seat, ability);
     }
 
     fn happen(&mut self, event: DayEvent<'_>) {

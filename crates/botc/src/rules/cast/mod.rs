@@ -52,6 +52,8 @@ pub(crate) struct Ability {
     pub(crate) informs: Option<fn(&mut Mutator<'_>, Seat)>,
     /// How much its choice matters to others.
     pub(crate) reach: Reach,
+    /// Whether its player is told something first and chooses then.
+    pub(crate) learns_first: bool,
     /// The kind of information it is told.
     pub(crate) tells: Shape,
     /// Whether it is told such information tonight.
@@ -122,6 +124,8 @@ pub(crate) struct Ability {
     pub(crate) passes_on: Option<fn(&State, Seat, Cause) -> bool>,
     /// What it does when the player at the second seat has become another character.
     pub(crate) hears_of_change: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// Whether Minions and Demons are told nothing of each other while it works.
+    pub(crate) hides_evil: bool,
     /// What the Demon at the second seat is told about it together with the evil team.
     pub(crate) tells_demon: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does when the player at the second seat has chosen at night.
@@ -353,6 +357,7 @@ impl Ability {
             while_asleep: None,
             informs: None,
             reach: Reach::Table,
+            learns_first: false,
             tells: Shape::Silent,
             is_told: |_, _| true,
             about: Subject::Chosen,
@@ -387,6 +392,7 @@ impl Ability {
             succeeds: None,
             passes_on: None,
             hears_of_change: None,
+            hides_evil: false,
             tells_demon: None,
             hears_of_choice: None,
             reacts: None,
@@ -469,6 +475,7 @@ cast! {
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
     knight noble steward nightwatchman shugenja politician leviathan goblin golem
+    widow acrobat princess poppy_grower
 }
 
 sketched! { godfather marionette vigormortis }
