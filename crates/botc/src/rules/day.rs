@@ -308,6 +308,11 @@ impl Mutator<'_> {
         {
             (day.acts)(self, seat, what);
         }
+        for hearer in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(hearer).hears_of_use {
+                hears(self, hearer, seat, what);
+            }
+        }
     }
 
     #[inline(never)]

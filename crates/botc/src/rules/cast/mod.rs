@@ -9,7 +9,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::action::Claim;
 use super::choice_shape::{ChoiceShape, Pick};
-use super::day::DayAbility;
+use super::day::{DayAbility, Use};
 use super::death::Death;
 use super::marks::{Kind, Reminder, Traits};
 use super::mutator::Mutator;
@@ -138,6 +138,8 @@ pub(crate) struct Ability {
     pub(crate) between_acts: Option<fn(&mut Mutator<'_>, Seat, Between)>,
     /// What it does when the player at the second seat has said something publicly.
     pub(crate) hears_of_claim: Option<fn(&mut Mutator<'_>, Seat, Seat, &Claim)>,
+    /// What it does when the player at the second seat has used an ability by day, or pretended to.
+    pub(crate) hears_of_use: Option<fn(&mut Mutator<'_>, Seat, Seat, Use<'_>)>,
     /// What it does when the player at the second seat has nominated the one at the third.
     pub(crate) hears_of_nomination: Option<fn(&mut Mutator<'_>, Seat, Seat, Seat)>,
     /// What it does when the player at the second seat has voted for a nominee.
@@ -399,6 +401,7 @@ impl Ability {
             watches: None,
             between_acts: None,
             hears_of_claim: None,
+            hears_of_use: None,
             hears_of_nomination: None,
             hears_of_vote: None,
             dusk_falls: None,
@@ -475,7 +478,7 @@ cast! {
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
     knight noble steward nightwatchman shugenja politician leviathan goblin golem
-    widow acrobat princess poppy_grower
+    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir
 }
 
 sketched! { godfather marionette vigormortis }
