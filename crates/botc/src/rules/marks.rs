@@ -74,6 +74,8 @@ const SAVES_FROM_EXECUTION: u16 = 1 << 10;
 const LETS_SLEEP: u16 = 1 << 11;
 /// The dead player keeps their ability while its placer lives and is sober.
 const KEEPS_ABILITY: u16 = 1 << 12;
+/// It comes from the own ability of whoever bears it.
+const OF_BEARER: u16 = 1 << 13;
 /// The player must be mad about being the character of the mark, while its placer is sober.
 const MADDENS: u16 = 1 << 13;
 /// It is removed when the player who has it changes character.
@@ -161,6 +163,12 @@ impl Kind {
     /// It lets a dead player keep their ability while its placer lives and is not impaired.
     pub(crate) const fn keeping_ability(self) -> Self {
         self.with(KEEPS_ABILITY)
+    }
+
+    /// It comes from the own ability of the player at whose seat it is: that player counts as its placer, and
+    /// it is removed when that player changes character.
+    pub(crate) const fn of_bearer(self) -> Self {
+        self.with(OF_BEARER | OF_CHARACTER)
     }
 
     /// It says that a once-per-game ability is spent, which does not concern the player's next character.
@@ -305,9 +313,14 @@ impl Reminder {
         self.has(KEEPS_ABILITY)
     }
 
-    /// Whether it poisons.
+    /// Whether it comes from the own ability of whoever bears it.
+    pub(crate) fn is_of_bearer(self) -> bool {
+        self.has(OF_BEARER)
+    }
+
+    /// Whether it poisons, or its owner poisons while it lies somewhere.
     pub(crate) fn poisons(self) -> bool {
-        self.impairs() && self.word() == "poisoned"
+        self.impairs() && self.word() == "poisoned" || cast::of(self.owner).impairs.is_some()
     }
 
     /// Whether it says that a once-per-game ability is spent.
