@@ -67,6 +67,10 @@ impl State {
         let mut impaired = Seats::NONE;
         let mut open = Sleepers::NONE;
         for mark in self.marks.iter().filter(|mark| mark.reminder.impairs()) {
+            // Whoever keeps an ability when dead has none while that is asleep.
+            if mark.reminder.needs_source() && !self.is_holder(mark.by) {
+                continue;
+            }
             // An impairment of oneself lasts to its end.
             if mark.reminder.sleeps() && mark.on != mark.by {
                 open.add(mark.by, Seats::only(mark.on));
@@ -111,7 +115,14 @@ impl State {
 
 impl Mutator<'_> {
     /// Updates who is impaired, which every change of characters, life, places and marks may affect.
+    /// Where the dead may keep abilities, whether they do depends in turn on who is impaired.
     pub(crate) fn look_around(&mut self) {
-        self.impaired = self.settle_impairment(self.impaired);
+        for _ in 0..=self.size() {
+            let before = self.impaired;
+            self.impaired = self.settle_impairment(before);
+            if self.impaired == before || !self.script.may_keep_abilities {
+                break;
+            }
+        }
     }
 }

@@ -74,8 +74,10 @@ const SAVES_FROM_EXECUTION: u16 = 1 << 10;
 const LETS_SLEEP: u16 = 1 << 11;
 /// The dead player keeps their ability while its placer lives and is sober.
 const KEEPS_ABILITY: u16 = 1 << 12;
+/// The player must be mad about being the character of the mark, while its placer is sober.
+const MADDENS: u16 = 1 << 13;
 /// It is removed when the player who has it changes character.
-const ON_CHARACTER: u16 = 1 << 13;
+const ON_CHARACTER: u16 = 1 << 14;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -144,6 +146,16 @@ impl Kind {
     /// It keeps a Demon from being woken tonight.
     pub(crate) const fn letting_sleep(self) -> Self {
         self.with(LETS_SLEEP)
+    }
+
+    /// It makes the player mad about being the mark's character, but not while its placer is impaired.
+    pub(crate) const fn maddening(self) -> Self {
+        self.with(MADDENS)
+    }
+
+    /// Whether such a mark makes a player mad.
+    pub(crate) const fn maddens(&self) -> bool {
+        self.traits.flags & MADDENS != 0
     }
 
     /// It lets a dead player keep their ability while its placer lives and is not impaired.
@@ -281,6 +293,11 @@ impl Reminder {
     /// Whether it keeps a Demon from being woken.
     pub(crate) fn lets_sleep(self) -> bool {
         self.has(LETS_SLEEP)
+    }
+
+    /// Whether it makes a player mad.
+    pub(crate) fn maddens(self) -> bool {
+        self.has(MADDENS)
     }
 
     /// Whether it lets a dead player keep their ability.

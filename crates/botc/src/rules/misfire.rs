@@ -77,7 +77,7 @@ impl State {
         let is_new = |mark: &&Mark| before.marks.iter().all(|known| known != *mark);
         match (self.marks.iter().find(is_new), self.ruling_since(before)) {
             _ if !is_same => Lost::Effect,
-            (_, Some(Ruling { question: Question::Registers(_) | Question::Protects, .. })) => Lost::Perhaps,
+            (_, Some(ruling)) if !ruling.has_certain_effect() => Lost::Perhaps,
             (_, Some(_)) => Lost::Effect,
             (None, None) => Lost::Nothing,
             (Some(mark), None) if mark.reminder.keeps_safe() => Lost::Ward(mark.on),
@@ -257,6 +257,21 @@ impl Mutator<'_> {
             && loses(&self.if_it_worked(victim), victim, cause).is_some()
         {
             self.misfire(victim);
+        }
+    }
+
+    /// Somebody is about to be executed: a side would have lost by that.
+    pub(crate) fn note_vain_execution(&mut self, executed: Seat) {
+        if !self.script.counts_misfires {
+            return;
+        }
+        for seat in self.holders().iter() {
+            if let Some(loses) = self.ability_of(seat).loses_by_execution
+                && !self.works(seat)
+                && loses(&self.if_it_worked(seat), seat, executed).is_some()
+            {
+                self.misfire(seat);
+            }
         }
     }
 

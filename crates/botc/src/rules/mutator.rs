@@ -100,6 +100,10 @@ impl Mutator<'_> {
             if mark.reminder.impairs() {
                 self.look_around();
             }
+            // Whoever was allowed to keep an ability when dying loses it now.
+            if mark.reminder.keeps_ability() && !self.is_holder(mark.on) {
+                self.lose_ability(mark.on);
+            }
         }
     }
 

@@ -24,8 +24,9 @@ rules! {
     DEAL_SCRIPT = "botc/deal/script", "every character in play must be on the script";
     DEAL_DEMONS = "botc/deal/demons", "the number of Demons does not match the set-up";
     DEAL_MINIONS = "botc/deal/minions", "the number of Minions does not match the set-up";
-    DEAL_OUTSIDERS = "botc/deal/outsiders", "the number of Outsiders does not fit the Minions and Demons in play";
+    DEAL_OUTSIDERS = "botc/deal/outsiders", "the number of Outsiders does not fit the characters in play";
     DEAL_TOKEN = "botc/deal/token", "players draw their own token; a player who does not know their own character draws one that they may be shown";
+    DEAL_SEATS = "botc/deal/seats", "a character in play demands that players sit otherwise";
     TELL_WHOM = "botc/tell/whom", "it is another player who is to be told something now";
     TELL_INADMISSIBLE = "botc/tell/inadmissible", "this player may not be told this now";
     PICK_CANDIDATE = "botc/pick/candidate", "the Storyteller may not pick this player here";
@@ -39,8 +40,10 @@ rules! {
     SHOOT_SEAT = "botc/shoot/seat", "nobody sits there";
     NOMINATE_DEAD = "botc/nominate/dead", "only living players may nominate";
     NOMINATE_AGAIN = "botc/nominate/again", "a player may nominate only once a day";
+    NOMINATE_SPENT = "botc/nominate/spent", "the ability of this player allows no further nomination";
     NOMINATE_TWICE = "botc/nominate/twice", "a player may be nominated only once a day";
     NOMINATE_SEAT = "botc/nominate/seat", "nobody sits there";
+    SPEAK_NOMINEE = "botc/talk/nominee", "a nominee may say something before the vote, or pass, and do nothing else";
     VOTE_NOMINEE = "botc/vote/nominee", "the vote is on somebody else";
     TALK_ENOUGH = "botc/talk/enough", "a player may make at most eight claims a day";
     TALK_ABOUT = "botc/talk/about", "the claim names a seat, a character or a number that this table does not have";
