@@ -55,8 +55,7 @@ impl State {
 
     /// Whether a token keeps this player from dying of this.
     fn is_kept_alive(&self, seat: Seat, cause: Cause) -> bool {
-        self.has_ward(seat, Reminder::keeps_alive)
-            || cause == Cause::Execution && self.has_ward(seat, Reminder::saves_from_execution)
+        self.has_ward(seat, |reminder| reminder.wards_off(cause))
     }
 
     /// Whether the Storyteller decides this night's deaths.
@@ -95,6 +94,17 @@ impl State {
             && self.extra_day == 0
             && self.may_win(Side::Good)
             && self.holders().iter().any(adds)
+    }
+}
+
+impl Reminder {
+    /// Whether it keeps the player from dying of this.
+    pub(crate) fn wards_off(self, cause: Cause) -> bool {
+        match cause {
+            Cause::Demon { .. } => self.keeps_alive() || self.keeps_safe(),
+            Cause::Execution => self.keeps_alive() || self.saves_from_execution(),
+            Cause::Ability { .. } | Cause::Slaying { .. } => self.keeps_alive(),
+        }
     }
 }
 

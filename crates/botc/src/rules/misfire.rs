@@ -67,6 +67,13 @@ impl State {
         would
     }
 
+    /// Whose tokens would keep this player from dying of this if they worked.
+    fn sleeping_guards(&self, victim: Seat, cause: Cause) -> Seats {
+        let is_asleep =
+            |mark: &&Mark| mark.on == victim && mark.reminder.wards_off(cause) && self.is_hindered(mark.by);
+        self.marks.iter().filter(is_asleep).map(|mark| mark.by).collect()
+    }
+
     /// What is new at this table, compared with the one before.
     fn lost_since(&self, before: &Self) -> Lost {
         let is_same = self.living == before.living
@@ -238,6 +245,9 @@ impl Mutator<'_> {
             if self.ability_of(victim).is_safe_from_demon && self.is_hindered(victim) {
                 self.misfire(victim);
             }
+        }
+        for guard in self.sleeping_guards(victim, cause).iter() {
+            self.misfire(guard);
         }
         for guard in self.holders().iter() {
             if let Some(protects) = self.ability_of(guard).protects
