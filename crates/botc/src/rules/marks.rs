@@ -7,6 +7,7 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::cast;
+use super::state::Cause;
 use crate::characters::{Character, ReminderToken, is_same};
 
 /// A mark at a seat.
@@ -74,6 +75,8 @@ const SAVES_FROM_EXECUTION: u16 = 1 << 10;
 const LETS_SLEEP: u16 = 1 << 11;
 /// The dead player keeps their ability while its placer lives and is sober.
 const KEEPS_ABILITY: u16 = 1 << 12;
+/// The player cannot turn good by their own ability.
+const KEEPS_EVIL: u16 = 1 << 13;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -147,6 +150,11 @@ impl Kind {
     /// It lets a dead player keep their ability while its placer lives and is not impaired.
     pub(crate) const fn keeping_ability(self) -> Self {
         self.with(KEEPS_ABILITY)
+    }
+
+    /// It keeps the player from turning good by their own ability, until they are another character.
+    pub(crate) const fn keeping_evil(self) -> Self {
+        self.with(KEEPS_EVIL)
     }
 
     /// It says that a once-per-game ability is spent, which does not concern the player's next character.
@@ -261,14 +269,19 @@ impl Reminder {
         self.has(SLEEPS)
     }
 
-    /// Whether it keeps the player from dying.
-    pub(crate) fn keeps_alive(self) -> bool {
-        self.has(KEEPS_ALIVE)
+    /// Whether it keeps the player from dying of something.
+    pub(crate) fn is_ward(self) -> bool {
+        self.has(SAFE | KEEPS_ALIVE | SAVES_FROM_EXECUTION)
     }
 
-    /// Whether it lets the player survive an execution.
-    pub(crate) fn saves_from_execution(self) -> bool {
-        self.has(SAVES_FROM_EXECUTION)
+    /// Whether it keeps the player from dying of this.
+    pub(crate) fn wards_off(self, cause: Cause) -> bool {
+        match cause {
+            Cause::Demon { .. } => self.has(SAFE | KEEPS_ALIVE),
+            Cause::Execution => self.has(SAVES_FROM_EXECUTION | KEEPS_ALIVE),
+            Cause::Ability { .. } => self.has(KEEPS_ALIVE),
+            Cause::Slaying { .. } => false,
+        }
     }
 
     /// Whether it keeps a Demon from being woken.
@@ -279,6 +292,11 @@ impl Reminder {
     /// Whether it lets a dead player keep their ability.
     pub(crate) fn keeps_ability(self) -> bool {
         self.has(KEEPS_ABILITY)
+    }
+
+    /// Whether it keeps the player from turning good by their own ability.
+    pub(crate) fn keeps_evil(self) -> bool {
+        self.has(KEEPS_EVIL)
     }
 
     /// Whether it poisons.

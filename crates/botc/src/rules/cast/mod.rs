@@ -87,6 +87,9 @@ pub(crate) struct Ability {
     pub(crate) is_safe_from_demon: bool,
     /// Whether the player at the first seat, who has it, keeps the player at the second from dying.
     pub(crate) protects: Option<Protection>,
+    /// Whether the Storyteller may let the player at the second seat live, because the one at the first has it.
+    /// Nothing has gone wrong if the player dies all the same.
+    pub(crate) may_spare: Option<fn(&State, Seat, Seat, Cause) -> bool>,
     /// Whether something else happens when its player would die of this.
     pub(crate) replaces_own_death: Option<fn(&mut Mutator<'_>, Seat, Cause) -> bool>,
     /// Whether something else happens when the Demon at the first seat would kill the player at the second.
@@ -357,6 +360,7 @@ impl Ability {
             day: None,
             is_safe_from_demon: false,
             protects: None,
+            may_spare: None,
             replaces_own_death: None,
             replaces_kill: None,
             on_kill: None,
@@ -449,6 +453,7 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
+    devils_advocate pacifist
 }
 
 sketched! { godfather marionette vigormortis }
