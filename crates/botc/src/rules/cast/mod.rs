@@ -453,10 +453,10 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
-    devils_advocate pacifist tinker moonchild
+    devils_advocate pacifist tinker moonchild godfather shabaloth
 }
 
-sketched! { godfather marionette vigormortis }
+sketched! { marionette vigormortis }
 
 static TABLE: [Option<&Ability>; CHARACTERS] = ABILITIES;
 
