@@ -453,7 +453,7 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
-    devils_advocate pacifist tinker moonchild godfather shabaloth
+    devils_advocate pacifist tinker moonchild godfather shabaloth mastermind goon
 }
 
 sketched! { marionette vigormortis }
