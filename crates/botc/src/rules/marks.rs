@@ -75,8 +75,12 @@ const SAVES_FROM_EXECUTION: u16 = 1 << 10;
 const LETS_SLEEP: u16 = 1 << 11;
 /// The dead player keeps their ability while its placer lives and is sober.
 const KEEPS_ABILITY: u16 = 1 << 12;
+/// The player must be mad about being the character of the mark, while its placer is sober.
+const MADDENS: u16 = 1 << 13;
+/// It is removed when the player who has it changes character.
+const ON_CHARACTER: u16 = 1 << 14;
 /// The player cannot turn good by their own ability.
-const KEEPS_EVIL: u16 = 1 << 13;
+const KEEPS_EVIL: u16 = 1 << 15;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -147,12 +151,22 @@ impl Kind {
         self.with(LETS_SLEEP)
     }
 
+    /// It makes the player mad about being the mark's character, but not while its placer is impaired.
+    pub(crate) const fn maddening(self) -> Self {
+        self.with(MADDENS)
+    }
+
+    /// Whether such a mark makes a player mad.
+    pub(crate) const fn maddens(&self) -> bool {
+        self.traits.flags & MADDENS != 0
+    }
+
     /// It lets a dead player keep their ability while its placer lives and is not impaired.
     pub(crate) const fn keeping_ability(self) -> Self {
         self.with(KEEPS_ABILITY)
     }
 
-    /// It keeps the player from turning good by their own ability, until they are another character.
+    /// It keeps the player from turning good by their own ability.
     pub(crate) const fn keeping_evil(self) -> Self {
         self.with(KEEPS_EVIL)
     }
@@ -166,6 +180,11 @@ impl Kind {
     /// character.
     pub(crate) const fn of_character(self) -> Self {
         self.with(OF_CHARACTER)
+    }
+
+    /// It affects the player as that character, and is removed when the player becomes another.
+    pub(crate) const fn on_character(self) -> Self {
+        self.with(ON_CHARACTER)
     }
 
     /// It protects the player from the Demon.
@@ -289,6 +308,11 @@ impl Reminder {
         self.has(LETS_SLEEP)
     }
 
+    /// Whether it makes a player mad.
+    pub(crate) fn maddens(self) -> bool {
+        self.has(MADDENS)
+    }
+
     /// Whether it lets a dead player keep their ability.
     pub(crate) fn keeps_ability(self) -> bool {
         self.has(KEEPS_ABILITY)
@@ -313,6 +337,11 @@ impl Reminder {
     /// character that somebody else, or the same player again, may have later.
     pub(crate) fn goes_with_character(self) -> bool {
         self.has(OF_CHARACTER)
+    }
+
+    /// Whether it is removed when the player who has it changes character.
+    pub(crate) fn stays_on_character(self) -> bool {
+        self.has(ON_CHARACTER)
     }
 
     /// Whether it protects the player from the Demon.

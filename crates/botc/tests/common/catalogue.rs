@@ -414,7 +414,8 @@ fn base_counts(roles: &[Character]) -> [usize; 4] {
     let has = |id: &str| roles.iter().any(|role| role.facts().id == id);
     // A Godfather adds one where there is any to add, and takes none away from none.
     let added = 2 * usize::from(has("baron")) + usize::from(has("fanggu")) + usize::from(has("godfather"));
-    let outsiders = count(Team::Outsider).saturating_sub(added);
+    let removed = usize::from(has("vigormortis") && count(Team::Townsfolk) > 0);
+    let outsiders = (count(Team::Outsider) + removed).saturating_sub(added);
     let townsfolk = count(Team::Townsfolk) + count(Team::Outsider) - outsiders;
     [townsfolk, outsiders, count(Team::Minion), count(Team::Demon)]
 }

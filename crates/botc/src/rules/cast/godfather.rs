@@ -50,7 +50,7 @@ pub(crate) const ABILITY: Ability = Ability {
             note(play, ruling.by, ruling.about);
         }
     },
-    setup: SetupEffect { outsiders: &[-1, 1] },
+    setup: SetupEffect::outsiders(&[-1, 1]),
     dead: Some(DEAD),
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)

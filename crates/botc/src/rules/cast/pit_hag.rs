@@ -16,7 +16,7 @@ pub(crate) const ID: Character = Character::with_id("pithag");
 const MARKS: &[Kind] = &[
     Kind::note("demon_made", Lasts::Dawn).making_deaths_arbitrary(),
     // An evil player made a character that changes sides cannot turn good by that (jinx).
-    Kind::note("stays_evil", Lasts::Long).keeping_evil(),
+    Kind::note("stays_evil", Lasts::Long).on_character().keeping_evil(),
 ];
 const DEMON_MADE: Reminder = Reminder::declared(ID, MARKS, "demon_made");
 const STAYS_EVIL: Reminder = Reminder::declared(ID, MARKS, "stays_evil");
