@@ -263,13 +263,13 @@ impl Profile {
     /// Whether it learns who voted: what it is told means nothing where that is not known.
     #[must_use]
     pub const fn learns_of_votes(&self) -> bool {
-        self.ability.hears_of_vote.is_some()
+        self.ability.notes_vote.is_some()
     }
 
     /// Whether it learns who nominated.
     #[must_use]
-    pub fn learns_of_nominations(&self) -> bool {
-        self.ability.hears_of_nomination.is_some() && self.ability.tells != Shape::Silent
+    pub const fn learns_of_nominations(&self) -> bool {
+        self.ability.notes_nomination.is_some()
     }
 
     /// Whether it may bring the dead back.
