@@ -229,7 +229,13 @@ impl Mutator<'_> {
             DayEvent::Nominate(by, nominee) => {
                 self.stage = Stage::Evening;
                 self.nominate(by, nominee);
+                if let Some(killer) = self.nominee_killer()
+                    && self.nominee.is_some()
+                {
+                    self.kill_nominee(killer, nominee);
+                }
                 self.nominee = None;
+                self.must_nominate = None;
                 self.is_nominee_speaking = false;
             }
             DayEvent::NominateSomebody(by) => {

@@ -10,7 +10,8 @@ use super::event::Phrase;
 use super::formula::Formula;
 use super::marks::Lasts;
 use super::mutator::Mutator;
-use super::state::{Between, Interlude, Pending, SEATS, Side, Stage, State, Topic};
+use super::ruling::{Purpose, Question, Ruling};
+use super::state::{Between, Cause, Interlude, Pending, SEATS, Side, Stage, State, Topic};
 use crate::characters::{Character, Team};
 
 /// The most claims a player makes in a day, so that records stay readable and games come to an end.
@@ -161,6 +162,20 @@ impl State {
         self.ability_of(seat).may_nominate.is_none_or(|may_nominate| may_nominate(self, seat))
     }
 
+    /// Whose ability lets nominees die today, so that there are no votes.
+    pub(crate) fn nominee_killer(&self) -> Option<Seat> {
+        let kills = |seat: &Seat| {
+            let kills = self.ability_of(*seat).kills_nominees;
+            kills.is_some_and(|kills| self.works(*seat) && kills(self, *seat))
+        };
+        self.holders().iter().find(kills)
+    }
+
+    /// Whom a nominee may nominate who has to: living players who have not been nominated today.
+    pub(crate) fn next_nominees(&self) -> Seats {
+        self.living.minus(self.nominated)
+    }
+
     /// Who acts next in the evening: clockwise, the next player who may nominate or shoot and has not passed
     /// since the last nomination.
     pub(crate) fn next_evening_turn(&self) -> Option<Seat> {
@@ -275,9 +290,13 @@ impl Mutator<'_> {
         } else if let Some(nominee) = self.nominee {
             if self.is_nominee_speaking {
                 self.pending = Pending::Turn(nominee);
+            } else if let Some(killer) = self.nominee_killer() {
+                self.kill_nominee(killer, nominee);
             } else {
                 self.vote_on(nominee);
             }
+        } else if let Some(seat) = self.must_nominate {
+            self.let_nominate(seat);
         } else {
             match self.next_evening_turn() {
                 Some(seat) => self.pending = Pending::Turn(seat),
@@ -287,8 +306,38 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player passes, which ends their turn.
+    /// A nominee dies at once and is to nominate the next.
+    pub(crate) fn kill_nominee(&mut self, killer: Seat, nominee: Seat) {
+        self.nominee = None;
+        self.must_nominate = Some(nominee);
+        self.threaten(nominee, Cause::Ability { by: killer });
+    }
+
+    /// A nominee is to nominate the next, if the ability still works that demands it and anybody is left.
+    fn let_nominate(&mut self, seat: Seat) {
+        if self.nominee_killer().is_none() {
+            self.must_nominate = None;
+        } else if self.next_nominees().is_empty() {
+            self.must_nominate = None;
+            self.is_day_over = true;
+        } else {
+            self.pending = Pending::Turn(seat);
+        }
+    }
+
+    /// The Storyteller picks whom this player nominates.
+    fn ask_for_nominee(&mut self, killer: Seat, about: Seat) {
+        let (ability, question) = (self.ability_at(killer), Question::Pick(Purpose::Target));
+        self.ask_ruling(Ruling { ability, by: killer, about, question, cause: None });
+    }
+
+    /// A player passes, which ends their turn. Whoever must nominate leaves that to the Storyteller.
     pub(crate) fn pass(&mut self, seat: Seat) {
+        if let (Some(_), Some(killer)) = (self.must_nominate, self.nominee_killer()) {
+            self.say_action(seat, Action::Pass);
+            self.ask_for_nominee(killer, seat);
+            return;
+        }
         if std::mem::take(&mut self.is_nominee_speaking) {
             self.say_action(seat, Action::Pass);
             return;
@@ -324,6 +373,7 @@ impl Mutator<'_> {
         self.nominator = by;
         self.nominee = Some(nominee);
         self.is_nominee_speaking = self.script.lets_nominees_speak;
+        self.must_nominate = None;
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
@@ -391,6 +441,13 @@ impl Mutator<'_> {
     /// No more nominations: the player on the block is executed.
     #[inline(never)]
     fn close_nominations(&mut self) {
+        if let Some(killer) = self.nominee_killer()
+            && !self.next_nominees().is_empty()
+        {
+            // It must happen, whether or not anybody nominates.
+            self.ask_for_nominee(killer, killer);
+            return;
+        }
         self.is_day_over = true;
         if let Some(seat) = self.block {
             self.execute(seat);

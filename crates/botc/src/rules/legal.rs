@@ -177,6 +177,9 @@ impl State {
         if self.is_nominee_speaking {
             return Turn { may_claim: true, ..Turn::NOTHING };
         }
+        if self.must_nominate == Some(seat) {
+            return Turn { nominees: self.next_nominees(), ..Turn::NOTHING };
+        }
         let may_claim = self.may_claim(seat);
         let anybody_if = |may: bool| if may { self.all_seats() } else { Seats::NONE };
         Turn {
@@ -291,6 +294,9 @@ impl State {
         if self.is_nominee_speaking && !matches!(action, Action::Pass | Action::Claim(_)) {
             return Err(Refusal::from(&refusals::SPEAK_NOMINEE));
         }
+        if self.must_nominate == Some(seat) {
+            return self.check_next_nomination(action);
+        }
         match action {
             Action::Pass => Ok(()),
             Action::Shoot(target) => {
@@ -327,6 +333,18 @@ impl State {
                 _ => Err(Refusal::from(&refusals::CONTENT)),
             },
             _ => Err(not_now(action)),
+        }
+    }
+
+    /// What a nominee does who is to nominate at once.
+    fn check_next_nomination(&self, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Pass => Ok(()),
+            Action::Nominate(nominee) => {
+                ensure(!self.nominated.contains(nominee), &refusals::NOMINATE_TWICE)?;
+                ensure(self.next_nominees().contains(nominee), &refusals::NOMINATE_LIVING)
+            }
+            _ => Err(Refusal::from(&refusals::NOMINATE_NEXT)),
         }
     }
 

@@ -156,6 +156,8 @@ pub(crate) struct Ability {
     pub(crate) may_nominate: Option<fn(&State, Seat) -> bool>,
     /// Whether it matters what a nominee says before the vote, so that all nominees are asked.
     pub(crate) lets_nominees_speak: bool,
+    /// Whether today nominees die at once and nominate the next, and there are no votes.
+    pub(crate) kills_nominees: Option<fn(&State, Seat) -> bool>,
     /// What happens when its player is nominated.
     pub(crate) nominated: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether its player's vote counts.
@@ -410,6 +412,7 @@ impl Ability {
             falsifies: None,
             may_nominate: None,
             lets_nominees_speak: false,
+            kills_nominees: None,
             nominated: None,
             vote_counts: None,
             at_dusk: None,
@@ -478,7 +481,7 @@ cast! {
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
     knight noble steward nightwatchman shugenja politician leviathan goblin golem
-    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir
+    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir riot
 }
 
 sketched! { godfather marionette vigormortis }
