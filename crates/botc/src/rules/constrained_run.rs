@@ -196,6 +196,20 @@ impl ConstrainedRun {
         is_told
     }
 
+    /// A player tells the Storyteller by day whom they suspect; returns whether this player may be shown.
+    #[must_use]
+    pub fn may_show(&mut self, seat: Seat, suspect: Seat, shown: Seat) -> bool {
+        if !self.state.may_use(seat, DayVerb::Suspect) {
+            return false;
+        }
+        self.mutator(None).use_by_day(seat, Use::Suspect(suspect));
+        let told = Statement::Players(Seats::only(shown));
+        let is_told = self.state.may_tell(told);
+        self.mutator(None).note_telling(seat, told);
+        self.state.pending = Pending::Nothing;
+        is_told
+    }
+
     /// A player visits the Storyteller by day; returns whether these two statements may be told.
     #[must_use]
     pub fn may_tell_things(&mut self, seat: Seat, [a, b]: &[Formula; 2]) -> bool {

@@ -35,7 +35,9 @@ impl State {
     /// nobody (rule book of the cast, M12).
     pub(crate) fn wakes_own_player(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
-        let is_told = ability.tells != Shape::Silent && (ability.is_told)(self, seat);
+        // What an evil team is told does not count, nor what somebody is told who thinks they are of one.
+        let is_ability_told = !matches!(ability.tells, Shape::Silent | Shape::AnyTeam);
+        let is_told = is_ability_told && (ability.is_told)(self, seat);
         let chooses = (ability.asks)(self, seat).is_possible() && ability.choosers.is_none();
         is_told || chooses || ability.informs.is_some()
     }
@@ -86,7 +88,6 @@ impl Mutator<'_> {
         self.step = 0;
         self.acted = Seats::NONE;
         self.died_tonight = Seats::NONE;
-        self.woken = Seats::NONE;
         self.interlude = Interlude::Over;
         self.living_at_dusk = self.living;
         for seat in self.untold.iter() {
@@ -197,10 +198,7 @@ impl Mutator<'_> {
         if self.wakes_own_player(seat) {
             self.woken = self.woken.with(seat);
         }
-        if ability.learns_first
-            && (ability.is_told)(self, seat)
-            && self.can_be_told(seat, Topic::Ability)
-        {
+        if ability.learns_first && (ability.is_told)(self, seat) && self.can_be_told(seat, Topic::Ability) {
             self.ask_telling(seat);
         } else {
             self.ask_choice_if_any(seat, ability);
@@ -350,6 +348,8 @@ impl Mutator<'_> {
         }
         self.unmark_lasting(Lasts::Dawn);
         self.misfires = Misfires::NONE;
+        self.died_impaired = Seats::NONE;
+        self.woken = Seats::NONE;
         // Equal tables are equal values, whatever was chosen in vain.
         self.chosen = Action::Pass;
         self.acting = Seat::new(0);
