@@ -168,7 +168,7 @@ impl State {
             let kills = self.ability_of(*seat).kills_nominees;
             kills.is_some_and(|kills| self.works(*seat) && kills(self, *seat))
         };
-        self.holders().iter().find(kills)
+        if self.script.may_kill_nominees { self.holders().iter().find(kills) } else { None }
     }
 
     /// Whom a nominee may nominate who has to: living players who have not been nominated today.
@@ -328,19 +328,8 @@ impl Mutator<'_> {
         }
     }
 
-    /// The Storyteller picks whom this player nominates.
-    fn ask_for_nominee(&mut self, killer: Seat, about: Seat) {
-        let (ability, question) = (self.ability_at(killer), Question::Pick(Purpose::Target));
-        self.ask_ruling(Ruling { ability, by: killer, about, question, cause: None });
-    }
-
-    /// A player passes, which ends their turn. Whoever must nominate leaves that to the Storyteller.
+    /// A player passes, which ends their turn.
     pub(crate) fn pass(&mut self, seat: Seat) {
-        if let (Some(_), Some(killer)) = (self.must_nominate, self.nominee_killer()) {
-            self.say_action(seat, Action::Pass);
-            self.ask_for_nominee(killer, seat);
-            return;
-        }
         if std::mem::take(&mut self.is_nominee_speaking) {
             self.say_action(seat, Action::Pass);
             return;
@@ -452,8 +441,9 @@ impl Mutator<'_> {
         if let Some(killer) = self.nominee_killer()
             && !self.next_nominees().is_empty()
         {
-            // It must happen, whether or not anybody nominates.
-            self.ask_for_nominee(killer, killer);
+            // It must happen: if nobody nominates, the Storyteller picks somebody who does.
+            let (ability, question) = (self.ability_at(killer), Question::Pick(Purpose::Target));
+            self.ask_ruling(Ruling { ability, by: killer, about: killer, question, cause: None });
             return;
         }
         self.is_day_over = true;

@@ -32,10 +32,10 @@ pub(crate) const ABILITY: Ability = Ability {
         }
     }),
     kills_nominees: Some(|state, _| state.number == DAY),
-    candidates: |state, _| Candidates { seats: state.next_nominees(), or_nobody: false },
+    candidates: |state, _| Candidates { seats: state.living, or_nobody: false },
     ruled: |play, ruling, answer| match (ruling.question, answer) {
         (Question::Registers(_), Answer::Yes) => join(play, ruling.by, ruling.about),
-        (Question::Pick(_), Answer::Player(nominee)) => play.nominate(ruling.about, nominee),
+        (Question::Pick(_), Answer::Player(nominator)) => play.must_nominate = Some(nominator),
         _ => {}
     },
     unbuilt_jinxes: &[
