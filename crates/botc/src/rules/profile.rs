@@ -254,6 +254,12 @@ impl Profile {
         self.ability.marks.iter().any(|kind| kind.maddens())
     }
 
+    /// Whether it matters what its player says when nominated.
+    #[must_use]
+    pub const fn speaks_when_nominated(&self) -> bool {
+        self.ability.lets_nominees_speak
+    }
+
     /// Whether its player chooses somebody publicly when they learn of their own death.
     #[must_use]
     pub const fn chooses_at_death(&self) -> bool {
