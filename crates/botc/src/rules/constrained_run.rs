@@ -257,8 +257,10 @@ impl Mutator<'_> {
                 self.happen(DayEvent::Nominate(by, by));
             }
             DayEvent::Nominators(seats) => {
+                // Whoever comes to grief by nominating, or by being nominated, is told of by an event of its own.
                 for by in seats.minus(self.nominators).iter() {
-                    self.happen(DayEvent::NominateSomebody(by));
+                    self.nominators = self.nominators.with(by);
+                    self.note_nomination(by);
                 }
             }
             DayEvent::Voted(seats) => seats.iter().for_each(|voter| self.note_vote(voter)),

@@ -369,11 +369,7 @@ impl Mutator<'_> {
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
-        for character in self.script.characters.iter() {
-            if let Some(notes) = cast::of(character).notes_nomination {
-                notes(self, by);
-            }
-        }
+        self.note_nomination(by);
         for seat in self.all_seats().iter() {
             if let Some(hears) = self.ability_of(seat).hears_of_nomination {
                 hears(self, seat, by, nominee);
@@ -381,6 +377,15 @@ impl Mutator<'_> {
         }
         if let Some(nominated) = self.ability_of(nominee).nominated {
             nominated(self, nominee);
+        }
+    }
+
+    /// The Storyteller notes who has nominated, if anybody may be told about that.
+    pub(crate) fn note_nomination(&mut self, by: Seat) {
+        for character in self.script.characters.iter() {
+            if let Some(notes) = cast::of(character).notes_nomination {
+                notes(self, by);
+            }
         }
     }
 
