@@ -162,6 +162,8 @@ pub(crate) struct Ability {
     pub(crate) may_nominate: Option<fn(&State, Seat) -> bool>,
     /// Whether it matters what a nominee says before the vote, so that all nominees are asked.
     pub(crate) lets_nominees_speak: bool,
+    /// Whether today nominees die at once and nominate the next, and there are no votes.
+    pub(crate) kills_nominees: Option<fn(&State, Seat) -> bool>,
     /// What happens when its player is nominated.
     pub(crate) nominated: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether its player's vote counts.
@@ -467,6 +469,7 @@ impl Ability {
             falsifies: None,
             may_nominate: None,
             lets_nominees_speak: false,
+            kills_nominees: None,
             nominated: None,
             vote_counts: None,
             at_dusk: None,
@@ -540,7 +543,7 @@ cast! {
     fool gambler innkeeper sailor chambermaid grandmother courtier minstrel exorcist
     devils_advocate pacifist tinker moonchild godfather shabaloth mastermind goon
     knight noble steward nightwatchman shugenja politician leviathan goblin golem
-    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir
+    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir riot
 }
 
 sketched! {}
