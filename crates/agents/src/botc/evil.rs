@@ -15,8 +15,9 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
     match mind.view.now.scene {
         Scene::Talk(_) => talk(mind),
         Scene::Evening(_) => nominate(mind),
+        Scene::Defence(_) => defend(mind),
         Scene::Vote { nominee, .. } => vote(mind, nominee),
-        Scene::Setup | Scene::Night | Scene::Over => at_night(mind),
+        Scene::Setup | Scene::Night | Scene::Over | Scene::LastChoice { .. } => at_night(mind),
     }
 }
 
@@ -127,6 +128,12 @@ impl Liar for Slander<'_, '_> {
     }
 }
 
+/// Whoever wins by being executed after saying what they are says so.
+pub(super) fn defend(mind: &Mind<'_>) -> Wish {
+    let own = mind.view.now.character.filter(|own| kind::is(Some(*own), Profile::speaks_when_nominated));
+    own.and_then(|own| mind.unsaid([Claim::Role(own)])).unwrap_or(Wish::Do(Action::Pass))
+}
+
 /// Nominates the good player that the village suspects most, unless a good one is on the block already.
 fn nominate(mind: &Mind<'_>) -> Wish {
     let now = &mind.view.now;
@@ -197,14 +204,15 @@ pub(super) fn harm(mind: &mut Mind<'_>) -> Wish {
     let prey = mind.prey();
     let useful: Vec<Action> = (mind.view.legal.iter())
         .filter_map(|choice| match *choice {
-            Choice::Action(action @ Action::ChooseThree(a, b, c)) => {
-                [a, b, c].iter().all(|&seat| prey.contains(seat)).then_some(action)
+            Choice::Action(action @ (Action::AttackTwo(..) | Action::AttackThree(..))) => {
+                action.chosen().minus(prey).is_empty().then_some(action)
             }
             // Two who change places know less of each other than before.
             Choice::Action(action @ Action::ChooseTwo(a, b)) => {
                 [a, b].iter().all(|&seat| prey.contains(seat)).then_some(action)
             }
-            Choice::Action(action @ Action::Turn(seat, character)) => {
+            // An Outsider is what the good like least to be, or to be thought to be.
+            Choice::Action(action @ Action::Name(seat, character)) => {
                 (prey.contains(seat) && character.team() == Team::Outsider).then_some(action)
             }
             _ => None,

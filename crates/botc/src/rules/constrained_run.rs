@@ -196,6 +196,20 @@ impl ConstrainedRun {
         is_told
     }
 
+    /// A player tells the Storyteller by day whom they suspect; returns whether this player may be shown.
+    #[must_use]
+    pub fn may_show(&mut self, seat: Seat, suspect: Seat, shown: Seat) -> bool {
+        if !self.state.may_use(seat, DayVerb::Suspect) {
+            return false;
+        }
+        self.mutator(None).use_by_day(seat, Use::Suspect(suspect));
+        let told = Statement::Players(Seats::only(shown));
+        let is_told = self.state.may_tell(told);
+        self.mutator(None).note_telling(seat, told);
+        self.state.pending = Pending::Nothing;
+        is_told
+    }
+
     /// A player visits the Storyteller by day; returns whether these two statements may be told.
     #[must_use]
     pub fn may_tell_things(&mut self, seat: Seat, [a, b]: &[Formula; 2]) -> bool {
@@ -211,11 +225,13 @@ impl ConstrainedRun {
 
 impl Mutator<'_> {
     fn note_told(&mut self, pending: Pending, statement: Option<Statement>) {
-        match (pending, statement) {
-            (Pending::Telling(seat, Topic::Ability), Some(statement)) => self.note_telling(seat, statement),
-            (Pending::Telling(seat, Topic::Ability), None) => self.note_unknown_telling(seat),
-            _ => {}
+        let Pending::Telling(seat, Topic::Ability) = pending else { return };
+        match statement {
+            Some(statement) => self.note_telling(seat, statement),
+            None => self.note_unknown_telling(seat),
         }
+        let ability = self.ability_of(seat);
+        self.after_telling(seat, ability);
     }
 
     fn happen(&mut self, event: DayEvent<'_>) {
@@ -228,6 +244,7 @@ impl Mutator<'_> {
                 self.stage = Stage::Evening;
                 self.nominate(by, nominee);
                 self.nominee = None;
+                self.is_nominee_speaking = false;
             }
             DayEvent::NominateSomebody(by) => {
                 // Whom does not matter to whoever hears of it; nobody else is touched by a nomination of oneself.
@@ -494,7 +511,7 @@ impl State {
     /// Whether it can matter until dusk that this player is sober.
     fn has_something_to_lose(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
-        let is_there = self.is_alive(seat) || ability.wakes_dead || ability.registers_as.is_some();
+        let is_there = self.is_holder(seat) || ability.wakes_dead || ability.registers_as.is_some();
         let is_spent = ability.when == super::cast::When::FirstNight && !self.wakes(seat);
         is_there && !is_spent && !ability.is_setup_only && !self.is_fake(seat)
     }

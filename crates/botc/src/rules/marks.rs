@@ -78,6 +78,8 @@ const KEEPS_ABILITY: u16 = 1 << 12;
 const OF_BEARER: u16 = 1 << 13;
 /// The player must be mad about being the character of the mark, while its placer is sober.
 const MADDENS: u16 = 1 << 13;
+/// It is removed when the player who has it changes character.
+const ON_CHARACTER: u16 = 1 << 14;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -178,6 +180,11 @@ impl Kind {
     /// character.
     pub(crate) const fn of_character(self) -> Self {
         self.with(OF_CHARACTER)
+    }
+
+    /// It affects the player as that character, and is removed when the player becomes another.
+    pub(crate) const fn on_character(self) -> Self {
+        self.with(ON_CHARACTER)
     }
 
     /// It protects the player from the Demon.
@@ -325,6 +332,11 @@ impl Reminder {
     /// character that somebody else, or the same player again, may have later.
     pub(crate) fn goes_with_character(self) -> bool {
         self.has(OF_CHARACTER)
+    }
+
+    /// Whether it is removed when the player who has it changes character.
+    pub(crate) fn stays_on_character(self) -> bool {
+        self.has(ON_CHARACTER)
     }
 
     /// Whether it protects the player from the Demon.

@@ -11,7 +11,7 @@ use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
 use super::state::{Interlude, Pending, Side, Stage, State, Topic};
-use super::statement::{Shape, Statement};
+use super::statement::{Bluffs, EvilTeam, Shape, Statement};
 use crate::characters::{Character, Team};
 
 impl State {
@@ -35,7 +35,9 @@ impl State {
     /// nobody (rule book of the cast, M12).
     pub(crate) fn wakes_own_player(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
-        let is_told = ability.tells != Shape::Silent && (ability.is_told)(self, seat);
+        // What an evil team is told does not count, nor what somebody is told who thinks they are of one.
+        let is_ability_told = !matches!(ability.tells, Shape::Silent | Shape::AnyTeam);
+        let is_told = is_ability_told && (ability.is_told)(self, seat);
         let chooses = (ability.asks)(self, seat).is_possible() && ability.choosers.is_none();
         is_told || chooses || ability.informs.is_some()
     }
@@ -50,6 +52,11 @@ impl State {
         self.woken.contains(seat) || is_to_come()
     }
 
+    /// Whether somebody keeps Minions and Demons from learning of each other.
+    pub(crate) fn is_evil_hidden(&self) -> bool {
+        self.holders().iter().any(|seat| self.ability_of(seat).hides_evil && self.works(seat))
+    }
+
     /// Who acts next at this point of the night order.
     fn next_to_wake(&self, step: Step) -> Option<Seat> {
         let rest = self.all_seats().minus(self.acted);
@@ -59,6 +66,7 @@ impl State {
                 rest.iter().find(|&seat| acts(seat) || self.is_pointed_out(seat, character))
             }
             Step::DemonInfo | Step::MinionInfo if !self.has_evil_info() => None,
+            Step::MinionInfo if self.is_evil_hidden() => None,
             Step::DemonInfo => rest.and(self.demons()).lowest(),
             Step::MinionInfo => rest.and(self.knowing_minions()).lowest(),
         }
@@ -69,11 +77,12 @@ impl State {
         self.role(seat) == character
             && !self.seems(seat, character)
             && cast::of(character).informs.is_some()
+            && !(self.is_first_night() && self.is_evil_hidden())
             && (self.is_first_night() || self.fresh.contains(seat))
     }
 
     /// The Minions who know that they are one; the others learn of no team, and these do not learn of them.
-    fn knowing_minions(&self) -> Seats {
+    pub(crate) fn knowing_minions(&self) -> Seats {
         self.minions().iter().filter(|&seat| !self.is_deluded(seat)).collect()
     }
 }
@@ -94,7 +103,6 @@ impl Mutator<'_> {
         self.step = 0;
         self.acted = Seats::NONE;
         self.died_tonight = Seats::NONE;
-        self.woken = Seats::NONE;
         self.interlude = Interlude::Over;
         self.living_at_dusk = self.living;
         for seat in self.untold.iter() {
@@ -152,10 +160,7 @@ impl Mutator<'_> {
         };
         self.acted = self.acted.with(seat);
         match step {
-            Step::MinionInfo => {
-                let (demons, minions) = (self.demons(), self.knowing_minions().without(seat));
-                self.say_to(seat, Phrase::MinionInfo { demons, minions });
-            }
+            Step::MinionInfo => self.tell_minion(seat),
             Step::DemonInfo => self.pending = Pending::Telling(seat, Topic::Evil),
             Step::Character(character) if self.seems(seat, character) => self.wake(seat),
             Step::Character(character) => {
@@ -166,11 +171,36 @@ impl Mutator<'_> {
         }
     }
 
+    /// A Minion is told who the Demons and the other Minions are.
+    fn tell_minion(&mut self, seat: Seat) {
+        let (demons, minions) = (self.demons(), self.knowing_minions().without(seat));
+        self.say_to(seat, Phrase::MinionInfo { demons, minions });
+    }
+
+    /// All Minions and Demons are told of each other, later than usual and without bluffs.
+    pub(crate) fn reveal_evil(&mut self) {
+        for minion in self.knowing_minions().iter() {
+            self.tell_minion(minion);
+        }
+        for demon in self.demons().iter() {
+            let minions = self.minions().without(demon);
+            self.say_to(demon, Phrase::DemonInfo(EvilTeam { minions, bluffs: Bluffs::default() }));
+        }
+        for minion in self.minions().minus(self.knowing_minions()).iter() {
+            if let Some(informs) = cast::of(self.role(minion)).informs {
+                informs(self, minion);
+            }
+        }
+    }
+
     /// A player's turn has come. Before the player is woken, something may happen that needs no waking; then
     /// the player is woken once the Storyteller has decided about it.
     fn wake(&mut self, seat: Seat) {
         self.acting = seat;
         self.chosen = Action::Pass;
+        if let Some(happens) = self.ability_of(seat).without_waking {
+            happens(self, seat);
+        }
         if let Some(before) = self.ability_of(seat).before_waking {
             self.use_ability(seat, |play| before(play, seat));
             if self.pending != Pending::Nothing {
@@ -193,10 +223,25 @@ impl Mutator<'_> {
         if self.wakes_own_player(seat) {
             self.woken = self.woken.with(seat);
         }
+        if ability.learns_first && (ability.is_told)(self, seat) && self.can_be_told(seat, Topic::Ability) {
+            self.ask_telling(seat);
+        } else {
+            self.ask_choice_if_any(seat, ability);
+        }
+    }
+
+    fn ask_choice_if_any(&mut self, seat: Seat, ability: &Ability) {
         if self.pick_now().is_possible() {
             self.ask_choice(seat);
         } else {
             self.after_choice(seat, ability);
+        }
+    }
+
+    /// A player has been told what the ability tells, and perhaps chooses now.
+    pub(crate) fn after_telling(&mut self, seat: Seat, ability: &Ability) {
+        if ability.learns_first && self.stage == Stage::Night && self.acting == seat {
+            self.ask_choice_if_any(seat, ability);
         }
     }
 
@@ -278,7 +323,7 @@ impl Mutator<'_> {
         if let Some(informs) = ability.informs {
             informs(self, seat);
         }
-        if ability.tells != Shape::Silent && (ability.is_told)(self, seat) {
+        if ability.tells != Shape::Silent && !ability.learns_first && (ability.is_told)(self, seat) {
             if self.can_be_told(seat, Topic::Ability) {
                 self.ask_telling(seat);
             }
@@ -302,6 +347,7 @@ impl Mutator<'_> {
             Topic::Ability => {
                 self.note_telling(seat, statement);
                 (cast::of(ability).reminds)(self, seat, statement);
+                self.after_telling(seat, cast::of(ability));
             }
             Topic::Evil => self.tell_demon_more(seat),
         }
@@ -327,6 +373,8 @@ impl Mutator<'_> {
         }
         self.unmark_lasting(Lasts::Dawn);
         self.misfires = Misfires::NONE;
+        self.died_impaired = Seats::NONE;
+        self.woken = Seats::NONE;
         // Equal tables are equal values, whatever was chosen in vain.
         self.chosen = Action::Pass;
         self.acting = Seat::new(0);

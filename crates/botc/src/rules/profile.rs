@@ -100,6 +100,12 @@ impl Profile {
         self.ability.choice
     }
 
+    /// Whether it chooses several players one after the other.
+    #[must_use]
+    pub const fn chooses_in_order(&self) -> bool {
+        matches!(self.ability.choice, ChoiceShape::TwoInOrder | ChoiceShape::OneOrThree)
+    }
+
     /// Whether it chooses any one player but its own: asked of its rule at a fresh table.
     #[must_use]
     pub fn chooses_only_others(&self) -> bool {
@@ -126,6 +132,12 @@ impl Profile {
     #[must_use]
     pub const fn subject(&self) -> Subject {
         self.ability.about
+    }
+
+    /// Whether a yes says that the chosen players are of the same side.
+    #[must_use]
+    pub fn compares_sides(&self) -> bool {
+        self.ability.about == Subject::SidesOfChosen
     }
 
     /// The team it looks for: a yes says that somebody of that team is among those it is about.
@@ -242,16 +254,28 @@ impl Profile {
         self.ability.marks.iter().any(|kind| kind.maddens())
     }
 
+    /// Whether it matters what its player says when nominated.
+    #[must_use]
+    pub const fn speaks_when_nominated(&self) -> bool {
+        self.ability.lets_nominees_speak
+    }
+
+    /// Whether its player chooses somebody publicly when they learn of their own death.
+    #[must_use]
+    pub const fn chooses_at_death(&self) -> bool {
+        self.ability.last_choice.is_some()
+    }
+
     /// Whether it learns who voted: what it is told means nothing where that is not known.
     #[must_use]
     pub const fn learns_of_votes(&self) -> bool {
-        self.ability.hears_of_vote.is_some()
+        self.ability.notes_vote.is_some()
     }
 
     /// Whether it learns who nominated.
     #[must_use]
-    pub fn learns_of_nominations(&self) -> bool {
-        self.ability.hears_of_nomination.is_some() && self.ability.tells != Shape::Silent
+    pub const fn learns_of_nominations(&self) -> bool {
+        self.ability.notes_nomination.is_some()
     }
 
     /// Whether it may bring the dead back.

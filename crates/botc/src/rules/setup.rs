@@ -140,6 +140,7 @@ impl State {
         let mut problems = setup.name_problems();
         let counts = setup.base_counts().map_err(|more| problems.extend(more)).ok();
         let script = PlayedScript::new(&setup.script).map_err(|more| problems.extend(more)).ok();
+        problems.extend(setup.script.jinx_problems());
         if let (Some(counts), true) = (counts, problems.is_empty()) {
             let space = SetupSpace::with_counts(&setup.script, counts, &Wishes::default());
             problems.extend(space.err().into_iter().flatten());
@@ -176,6 +177,7 @@ impl State {
             later_rulings: [None; LATER_RULINGS],
             is_end_open: false,
             loser: None,
+            loser_by_execution: None,
             winner: None,
             number: 0,
             step: 0,
@@ -185,6 +187,7 @@ impl State {
             attacks: [None; MOST_ATTACKS],
             attacker: Seat::new(0),
             died_tonight: Seats::NONE,
+            died_impaired: Seats::NONE,
             woken: Seats::NONE,
             living_at_dusk: Seats::first(size),
             fresh: Seats::NONE,
@@ -201,6 +204,7 @@ impl State {
             asked_in_fact: false,
             nominator: Seat::new(0),
             nominee: None,
+            is_nominee_speaking: false,
             voters: Seats::NONE,
             hands: Seats::NONE,
             block: None,

@@ -11,6 +11,21 @@ use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Rng, Run, S
 
 struct Botc;
 
+/// Tokens that only the Storyteller sees.
+const TOKENS: [&str; 11] = [
+    "poisoner:poisoned",
+    "is_the_drunk",
+    "is_the_lunatic",
+    "imp:dead",
+    "witch:cursed",
+    "cerenovus:mad",
+    "evil_twin:twin",
+    "vigormortis:has_ability",
+    "vigormortis:poisoned",
+    "flowergirl:demon_voted",
+    "town_crier:minion_nominated",
+];
+
 /// Every character that can be played and is not of Trouble Brewing, with a few that are.
 const MIXED: &str = "artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady empath \
                      fortune_teller ravenkeeper virgin slayer mayor drunk lunatic recluse saint butler pit_hag \
@@ -24,13 +39,18 @@ fn mixed(players: usize) -> Setup {
 
 /// Characters that change the set-up or do not know what they are, with some to think they are.
 const ODD: &str = "balloonist village_idiot chef empath fortune_teller monk ravenkeeper virgin slayer philosopher \
-                   mathematician professor recluse saint butler drunk lunatic sweetheart marionette xaan poisoner spy \
-                   baron pit_hag kazali lord_of_typhon imp vortox";
+                   mathematician professor recluse saint butler drunk lunatic sweetheart xaan poisoner spy \
+                   baron scarlet_woman pit_hag kazali lord_of_typhon imp vortox";
 
 fn odd(players: usize) -> Setup {
     let characters = ODD.split_whitespace().map(|name| Character::read(name).expect("a character"));
     let setup = Setup::trouble_brewing(players);
     Setup { script: Script::new("Odd", characters), ..setup }
+}
+
+fn edition(name: &str, players: usize) -> Setup {
+    let script = Script::built_in(name).expect("an edition");
+    Setup { script, ..Setup::trouble_brewing(players) }
 }
 
 impl Specimen<State> for Botc {
@@ -46,6 +66,7 @@ impl Specimen<State> for Botc {
         let mut setups: Vec<Setup> = (5..=15).map(Setup::trouble_brewing).collect();
         setups.extend((5..=15).map(mixed));
         setups.extend([5, 7, 10, 13, 15].map(odd));
+        setups.extend((5..=15).map(|players| edition("snv", players)));
         setups.extend([small, large, named]);
         setups
     }
@@ -131,7 +152,7 @@ impl Specimen<State> for Botc {
                 event.targets.iter().map(|target| target.name.to_string()).collect::<Vec<_>>()
             })
             .collect();
-        // The Demon is told who the Lunatic is.
+        // The Demon is told who the Lunatic is, and twins are told of each other.
         let told_of = |other: Seat| {
             let tells = |event: &Event| {
                 event.by == Some(seat) && matches!(event.phrase, Phrase::Knows(known, _) if known == other)
@@ -143,8 +164,7 @@ impl Specimen<State> for Botc {
             .map(|other| format!("{}:{}", names[other.index()], run.state().person(other).role))
             .filter(|secret| !guessed.iter().any(|guess| guess.starts_with(secret)))
             .collect();
-        secrets
-            .extend(["poisoner:poisoned", "is_the_drunk", "is_the_lunatic", "imp:dead"].map(str::to_owned));
+        secrets.extend(TOKENS.map(str::to_owned));
         secrets
     }
 }

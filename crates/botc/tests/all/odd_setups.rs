@@ -83,8 +83,7 @@ fn a_bag_without_its_tokens_is_legal_if_some_tokens_make_it_so() {
     let script = script("chef soldier virgin balloonist saint butler drunk marionette imp");
     let rules = BagRules::new(&script).players(5);
     let is_legal = |names: &str| {
-        let draws: Vec<Draw> =
-            characters(names).into_iter().map(|role| Draw { role, token: None }).collect();
+        let draws: Vec<Draw> = characters(names).into_iter().map(|role| Draw { role, token: None }).collect();
         rules.breaches(&draws).is_empty()
     };
     assert!(is_legal("chef soldier virgin marionette imp"));

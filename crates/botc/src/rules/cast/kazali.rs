@@ -38,6 +38,7 @@ pub(crate) const ABILITY: Ability = Ability {
         }
     },
     setup: SetupEffect { frees_outsiders: true, minions: MinionChange::NoneInBag, ..SetupEffect::NONE },
+    unbuilt_jinxes: &[Character::with_id("marionette")],
     marks: MARKS,
     dead: Some(DEAD),
     // Nobody changes sides after the set-up: whom she names has been a Minion from the start.

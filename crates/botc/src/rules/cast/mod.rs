@@ -9,7 +9,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::action::Claim;
 use super::choice_shape::{ChoiceShape, Pick};
-use super::day::DayAbility;
+use super::day::{DayAbility, Use};
 use super::death::Death;
 use super::marks::{Kind, Reminder, Traits};
 use super::mutator::Mutator;
@@ -41,6 +41,8 @@ pub(crate) struct Ability {
     pub(crate) acts: fn(&mut Mutator<'_>, Seat),
     /// Whether its choice acts even if whoever is chosen makes its player drunk for that.
     pub(crate) acts_despite_reaction: bool,
+    /// What happens at its point of the night without anybody being woken for it, even when drunk or poisoned.
+    pub(crate) without_waking: Option<fn(&mut Mutator<'_>, Seat)>,
     /// What it does at its point of the night before its player is woken, or instead if somebody lets the
     /// player sleep.
     pub(crate) before_waking: Option<fn(&mut Mutator<'_>, Seat)>,
@@ -50,6 +52,8 @@ pub(crate) struct Ability {
     pub(crate) informs: Option<fn(&mut Mutator<'_>, Seat)>,
     /// How much its choice matters to others.
     pub(crate) reach: Reach,
+    /// Whether its player is told something first and chooses then.
+    pub(crate) learns_first: bool,
     /// The kind of information it is told.
     pub(crate) tells: Shape,
     /// Whether it is told such information tonight.
@@ -77,6 +81,10 @@ pub(crate) struct Ability {
     pub(crate) registers_as: Option<CharacterSet>,
     /// How it changes the bag.
     pub(crate) setup: SetupEffect,
+    /// Whether somebody can become this character now.
+    pub(crate) may_enter: Option<fn(&State) -> bool>,
+    /// The characters with which it has a jinx that is not built: no script can be played with both.
+    pub(crate) unbuilt_jinxes: &'static [Character],
     /// Whether it has no effect after the set-up.
     pub(crate) is_setup_only: bool,
     /// What its player thinks they are, if they do not know their character.
@@ -116,6 +124,8 @@ pub(crate) struct Ability {
     pub(crate) passes_on: Option<fn(&State, Seat, Cause) -> bool>,
     /// What it does when the player at the second seat has become another character.
     pub(crate) hears_of_change: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// Whether Minions and Demons are told nothing of each other while it works.
+    pub(crate) hides_evil: bool,
     /// What the Demon at the second seat is told about it together with the evil team.
     pub(crate) tells_demon: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does when the player at the second seat has chosen at night.
@@ -128,10 +138,15 @@ pub(crate) struct Ability {
     pub(crate) between_acts: Option<fn(&mut Mutator<'_>, Seat, Between)>,
     /// What it does when the player at the second seat has said something publicly.
     pub(crate) hears_of_claim: Option<fn(&mut Mutator<'_>, Seat, Seat, &Claim)>,
+    /// What it does when the player at the second seat has used an ability by day, or pretended to.
+    pub(crate) hears_of_use: Option<fn(&mut Mutator<'_>, Seat, Seat, Use<'_>)>,
     /// What it does when the player at the second seat has nominated the one at the third.
     pub(crate) hears_of_nomination: Option<fn(&mut Mutator<'_>, Seat, Seat, Seat)>,
-    /// What it does when the player at the second seat has voted for a nominee.
-    pub(crate) hears_of_vote: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// What the Storyteller notes about a player who nominates. Whoever gains the ability in the coming night may be
+    /// told about today, so it does not matter whether anybody has it by day.
+    pub(crate) notes_nomination: Option<fn(&mut Mutator<'_>, Seat)>,
+    /// What the Storyteller notes about a player who votes, likewise.
+    pub(crate) notes_vote: Option<fn(&mut Mutator<'_>, Seat)>,
     /// What becomes of its tokens at dusk.
     pub(crate) dusk_falls: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether it counts the players whose abilities have misfired.
@@ -140,6 +155,10 @@ pub(crate) struct Ability {
     pub(crate) impairs: Option<fn(&State, Seat) -> Seats>,
     /// Whether it forces what the player at the second seat learns to be false.
     pub(crate) falsifies: Option<fn(&State, Seat, Seat) -> bool>,
+    /// Whether its player may nominate today.
+    pub(crate) may_nominate: Option<fn(&State, Seat) -> bool>,
+    /// Whether it matters what a nominee says before the vote, so that all nominees are asked.
+    pub(crate) lets_nominees_speak: bool,
     /// What happens when its player is nominated.
     pub(crate) nominated: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether its player's vote counts.
@@ -210,6 +229,8 @@ pub enum Reach {
 pub enum Subject {
     /// The chosen players, if any.
     Chosen,
+    /// Whether the chosen players are of the same side.
+    SidesOfChosen,
     /// The player executed since the last night.
     Executed,
     /// The nearest living player on either side.
@@ -385,10 +406,12 @@ impl Ability {
             notes: |_, _| {},
             acts: |_, _| {},
             acts_despite_reaction: false,
+            without_waking: None,
             before_waking: None,
             while_asleep: None,
             informs: None,
             reach: Reach::Table,
+            learns_first: false,
             tells: Shape::Silent,
             is_told: |_, _| true,
             about: Subject::Chosen,
@@ -402,6 +425,8 @@ impl Ability {
             starting_token: None,
             registers_as: None,
             setup: SetupEffect::NONE,
+            may_enter: None,
+            unbuilt_jinxes: &[],
             is_setup_only: false,
             false_identity: None,
             day: None,
@@ -421,18 +446,23 @@ impl Ability {
             succeeds: None,
             passes_on: None,
             hears_of_change: None,
+            hides_evil: false,
             tells_demon: None,
             hears_of_choice: None,
             reacts: None,
             watches: None,
             between_acts: None,
             hears_of_claim: None,
+            hears_of_use: None,
             hears_of_nomination: None,
-            hears_of_vote: None,
+            notes_nomination: None,
+            notes_vote: None,
             dusk_falls: None,
             counts_misfires: false,
             impairs: None,
             falsifies: None,
+            may_nominate: None,
+            lets_nominees_speak: false,
             nominated: None,
             vote_counts: None,
             at_dusk: None,
@@ -501,9 +531,14 @@ cast! {
     fang_gu po pukka vortox zombuul
     balloonist village_idiot xaan marionette kazali lord_of_typhon
     clockmaker sweetheart assassin no_dashii barber mathematician
+    seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
+    evil_twin vigormortis
+    fool gambler innkeeper sailor chambermaid grandmother courtier minstrel exorcist
+    knight noble steward nightwatchman shugenja politician leviathan goblin golem
+    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir
 }
 
-sketched! { godfather vigormortis }
+sketched! { godfather }
 
 static TABLE: [Option<&Ability>; CHARACTERS] = ABILITIES;
 
@@ -581,6 +616,15 @@ fn remind_pair(play: &mut Mutator<'_>, seat: Seat, statement: Statement, right: 
     if let Statement::Pair { holder, wrong, .. } = statement {
         play.mark(right, holder, seat);
         play.mark(other, wrong, seat);
+    }
+}
+
+/// Places a token at every player who is named, unless the ability is only believed in (M8).
+fn remind_players(play: &mut Mutator<'_>, seat: Seat, statement: Statement, token: Reminder) {
+    if let Statement::Players(players) = statement
+        && !play.is_fake(seat)
+    {
+        players.iter().for_each(|known| play.mark(token, known, seat));
     }
 }
 

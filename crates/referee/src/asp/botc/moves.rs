@@ -41,7 +41,6 @@ impl Move {
             Action::Pass => plain("pass"),
             Action::Choose(seat) => aimed("choose", Seats::only(seat)),
             Action::ChooseTwo(a, b) => Self::choosing(by, &[a, b]),
-            Action::ChooseThree(a, b, c) => Self::choosing(by, &[a, b, c]),
             Action::Shoot(seat) => aimed("shoot", Seats::only(seat)),
             Action::Nominate(seat) => aimed("nominate", Seats::only(seat)),
             Action::Vote(seat) => aimed("vote", Seats::only(seat)),
@@ -50,7 +49,11 @@ impl Move {
             Action::Show(token) => Ok(Self { named: Some(token), ..Self::plain(by, "show") }),
             Action::Deal(_)
             | Action::ChooseCharacter(_)
-            | Action::Turn(..)
+            | Action::AttackTwo(..)
+            | Action::AttackThree(..)
+            | Action::Name(..)
+            | Action::Suspect(_)
+            | Action::Unmask(_)
             | Action::Ask(_)
             | Action::Visit => Err(Failure::Unknown(format!("the move {action:?}"))),
         }
@@ -94,7 +97,13 @@ impl Move {
             Statement::Team(team) => {
                 Self { verb: "tell_team", targets: team.minions, bluffs: team.bluffs, ..told }
             }
-            Statement::OneOf(..) | Statement::Things(_) => {
+            Statement::OneOf(..)
+            | Statement::Players(_)
+            | Statement::PlayerIs(..)
+            | Statement::Characters(_)
+            | Statement::Side(_)
+            | Statement::Clockwise(_)
+            | Statement::Things(_) => {
                 return Err(Failure::Unknown(format!("the statement {statement:?}")));
             }
         })

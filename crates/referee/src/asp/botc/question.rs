@@ -37,6 +37,9 @@ impl Question {
             Pending::Telling(seat, Topic::Evil) => plain("team", seat),
             Pending::Turn(seat) => plain("turn", seat),
             Pending::Vote(seat) => plain("vote", seat),
+            Pending::LastChoice(_) => {
+                return Err(Failure::Unknown("a choice of somebody who has died".to_owned()));
+            }
             Pending::Ruling(ruling) => Self::ruling(state, ruling)?,
         }))
     }
@@ -46,7 +49,7 @@ impl Question {
             rules::Question::Registers(_) => "registers",
             rules::Question::Pick(_) => "pick",
             rules::Question::Shown => "show",
-            rules::Question::Protects => {
+            rules::Question::Protects | rules::Question::Executes | rules::Question::Dies => {
                 return Err(Failure::Unknown(format!("the ruling {ruling:?}")));
             }
         };
