@@ -243,7 +243,13 @@ impl Mutator<'_> {
             DayEvent::Nominate(by, nominee) => {
                 self.stage = Stage::Evening;
                 self.nominate(by, nominee);
+                if let Some(killer) = self.nominee_killer()
+                    && self.nominee.is_some()
+                {
+                    self.kill_nominee(killer, nominee);
+                }
                 self.nominee = None;
+                self.must_nominate = None;
                 self.is_nominee_speaking = false;
             }
             DayEvent::NominateSomebody(by) => {
@@ -251,8 +257,10 @@ impl Mutator<'_> {
                 self.happen(DayEvent::Nominate(by, by));
             }
             DayEvent::Nominators(seats) => {
+                // Whoever comes to grief by nominating, or by being nominated, is told of by an event of its own.
                 for by in seats.minus(self.nominators).iter() {
-                    self.happen(DayEvent::NominateSomebody(by));
+                    self.nominators = self.nominators.with(by);
+                    self.note_nomination(by);
                 }
             }
             DayEvent::Voted(seats) => seats.iter().for_each(|voter| self.note_vote(voter)),

@@ -177,6 +177,8 @@ pub(crate) struct PlayedScript {
     pub(crate) watches_nights: bool,
     /// Whether some character on it makes it matter what nominees say.
     pub(crate) lets_nominees_speak: bool,
+    /// Whether some character on it may let nominees die.
+    pub(crate) may_kill_nominees: bool,
 }
 
 impl PlayedScript {
@@ -212,6 +214,7 @@ impl PlayedScript {
                 notes_votes: has(script, |ability| ability.notes_vote.is_some()),
                 watches_nights: has(script, |ability| ability.watches.is_some()),
                 lets_nominees_speak: has(script, |ability| ability.lets_nominees_speak),
+                may_kill_nominees: has(script, |ability| ability.kills_nominees.is_some()),
             }),
             [Some(_), Some(_)] => Err(problems),
             _ => {

@@ -204,6 +204,7 @@ impl State {
             asked_in_fact: false,
             nominator: Seat::new(0),
             nominee: None,
+            must_nominate: None,
             is_nominee_speaking: false,
             voters: Seats::NONE,
             hands: Seats::NONE,

@@ -141,6 +141,8 @@ pub struct State {
     pub(crate) asked_in_fact: bool,
     pub(crate) nominator: Seat,
     pub(crate) nominee: Option<Seat>,
+    /// Who must nominate at once: the last nominee, as a rule.
+    pub(crate) must_nominate: Option<Seat>,
     /// Whether the nominee is yet to say something or to pass, before the vote.
     pub(crate) is_nominee_speaking: bool,
     /// Who has yet to vote, and who has voted for.
