@@ -39,7 +39,7 @@ fn mixed(players: usize) -> Setup {
 
 /// Characters that change the set-up or do not know what they are, with some to think they are.
 const ODD: &str = "balloonist village_idiot chef empath fortune_teller monk ravenkeeper virgin slayer philosopher \
-                   mathematician professor recluse saint butler drunk lunatic sweetheart xaan poisoner spy \
+                   mathematician professor recluse saint butler drunk lunatic sweetheart marionette xaan poisoner spy \
                    baron scarlet_woman pit_hag kazali lord_of_typhon imp vortox";
 
 fn odd(players: usize) -> Setup {
