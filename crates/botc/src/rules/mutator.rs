@@ -115,6 +115,7 @@ impl Mutator<'_> {
     /// Removes the tokens that last until now.
     pub(crate) fn unmark_lasting(&mut self, until: Lasts) {
         self.unmark(|mark| mark.reminder.lasts() == until);
+        self.forget_vain_wards(until);
     }
 
     /// Ends the effects that a player's ability does not outlast.
@@ -178,6 +179,12 @@ impl Mutator<'_> {
             self.evil = if side == Side::Evil { self.evil.with(seat) } else { self.evil.without(seat) };
             self.say_to_nobody(Phrase::Turned(side), Some(seat));
         }
+    }
+
+    /// Whether nothing keeps a player from joining this side by their own ability.
+    pub(crate) fn may_turn_itself(&self, seat: Seat, side: Side) -> bool {
+        let is_kept_evil = self.marks.iter().any(|mark| mark.on == seat && mark.reminder.keeps_evil());
+        side == Side::Evil || !is_kept_evil
     }
 
     /// A player is told what they are: at once at night, or in the coming night by day.

@@ -6,7 +6,6 @@ use super::action::Action;
 use super::cast::{self, Ability};
 use super::event::Phrase;
 use super::marks::{Lasts, Mark};
-use super::misfire::Misfires;
 use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
@@ -288,6 +287,10 @@ impl Mutator<'_> {
         } else {
             self.use_ability(seat, |play| (ability.acts)(play, seat));
         }
+        if is_queued && self.attacks[0].is_none() {
+            // Who only thinks they are a Demon attacks nobody, but has chosen.
+            action.chosen().iter().for_each(|target| self.react(chooser, target));
+        }
         if self.pending == Pending::Nothing {
             self.after_choice(seat, ability);
         }
@@ -366,7 +369,7 @@ impl Mutator<'_> {
             return;
         }
         self.unmark_lasting(Lasts::Dawn);
-        self.misfires = Misfires::NONE;
+        self.misfires = self.misfires.after_dawn();
         self.died_impaired = Seats::NONE;
         self.woken = Seats::NONE;
         // Equal tables are equal values, whatever was chosen in vain.
