@@ -2,6 +2,8 @@
 //!
 //! A few hundred seeds here; `./x conformance N` runs as many as wanted.
 
+use std::mem::discriminant;
+
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{Action, CharacterList, Content, Dealer, Event, Phrase, Side, Statement};
 use gaslamp_botc::{Character, CharacterSet, Script, Setup, State};
@@ -39,7 +41,9 @@ impl Specimen<State> for Botc {
         };
         let mut setups: Vec<Setup> = (5..=15).map(Setup::trouble_brewing).collect();
         setups.extend((5..=15).map(mixed));
-        setups.extend((5..=15).map(|players| edition("snv", players)));
+        for name in ["snv", "bmr"] {
+            setups.extend((5..=15).map(|players| edition(name, players)));
+        }
         setups.extend([small, large, named]);
         setups
     }
@@ -254,13 +258,13 @@ impl<'a> Double<'a> {
         other.state().legal(&mut legal);
         let choice = *rng.pick(&legal)?;
         Some(match choice {
-            // The Demon's target is worth retrying: otherwise nights hardly ever end with the same dead.
-            Choice::Action(Action::Choose(_)) if rng.below(3) > 0 => self
+            // The Demon's targets are worth retrying: otherwise nights hardly ever end with the same dead.
+            Choice::Action(action) if !action.chosen().is_empty() && rng.below(3) > 0 => self
                 .run
                 .record()
                 .actions
                 .iter()
-                .filter(|action| matches!(action, Action::Choose(_)))
+                .filter(|taken| discriminant(*taken) == discriminant(&action))
                 .nth(rng.below(8) as usize)
                 .copied()
                 .filter(|action| legal.contains(&Choice::Action(*action)))
