@@ -106,6 +106,11 @@ impl State {
         }
     }
 
+    /// Whether a player is impaired by an ability of their own, which is no fault of anybody else's.
+    fn is_impaired_by_itself(&self, seat: Seat) -> bool {
+        self.marks.iter().any(|mark| mark.on == seat && mark.by == seat && mark.reminder.impairs())
+    }
+
     /// The marks here that were not there before.
     fn marks_since<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = &'a Mark> {
         self.marks.iter().filter(|mark| before.marks.iter().all(|known| known != *mark))
@@ -206,7 +211,8 @@ impl Mutator<'_> {
 
     /// A player has been told something: a misfire if it is false in fact.
     pub(crate) fn note_telling(&mut self, seat: Seat, statement: Statement) {
-        if self.script.counts_misfires && self.is_false_in_fact(seat, statement) {
+        let is_own_fault = self.is_impaired_by_itself(seat) && !must_be_false(self, seat);
+        if self.script.counts_misfires && !is_own_fault && self.is_false_in_fact(seat, statement) {
             self.misfire(seat);
         }
     }

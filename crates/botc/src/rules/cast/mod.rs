@@ -318,7 +318,7 @@ pub struct FalseIdentity {
     /// Whether the player's nights are those of the character shown. If not, the ability of the true
     /// character determines them.
     pub lives_the_token: bool,
-    /// Whether the set-up may have been changed as if the character shown were in play (a jinx).
+    /// Whether the set-up counts the character shown as if it were in play (rule book of the cast, M14).
     pub token_changes_setup: bool,
 }
 
@@ -533,6 +533,7 @@ cast! {
     mayor butler drunk recluse saint poisoner spy scarlet_woman baron imp
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
+    balloonist village_idiot xaan marionette kazali lord_of_typhon
     clockmaker sweetheart assassin no_dashii barber mathematician
     seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
     evil_twin vigormortis
@@ -542,7 +543,7 @@ cast! {
     widow acrobat princess poppy_grower puzzlemaster damsel alsaahir
 }
 
-sketched! { marionette }
+sketched! {}
 
 static TABLE: [Option<&Ability>; CHARACTERS] = ABILITIES;
 

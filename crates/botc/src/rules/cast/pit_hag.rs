@@ -47,7 +47,7 @@ pub(crate) const ABILITY: Ability = Ability {
 };
 
 fn turn(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
-    if play.in_play().contains(character) || !play.can_become(character) {
+    if !play.has_room_for(character) || !play.can_become(character) {
         return;
     }
     play.transform(ID, by, target, character);
