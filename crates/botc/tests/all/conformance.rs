@@ -14,7 +14,7 @@ use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Rng, Run, S
 struct Botc;
 
 /// Tokens that only the Storyteller sees.
-const TOKENS: [&str; 11] = [
+const TOKENS: &[&str] = &[
     "poisoner:poisoned",
     "is_the_drunk",
     "is_the_lunatic",
@@ -26,9 +26,21 @@ const TOKENS: [&str; 11] = [
     "vigormortis:poisoned",
     "flowergirl:demon_voted",
     "town_crier:minion_nominated",
+    "courtier:drunk_3",
+    "devils_advocate:survives_execution",
+    "exorcist:chosen",
+    "godfather:died_today",
+    "goon:drunk",
+    "grandmother:grandchild",
+    "innkeeper:safe",
+    "minstrel:everyone_is_drunk",
+    "moonchild:dead",
+    "sailor:drunk",
+    "shabaloth:alive",
+    "tinker:dead",
 ];
 
-/// Every character that can be played and is not of Trouble Brewing, with a few that are.
+/// Characters of all editions, which meet at one table.
 const MIXED: &str = "artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady empath \
                      fortune_teller ravenkeeper virgin slayer mayor drunk lunatic recluse saint butler pit_hag \
                      poisoner spy scarlet_woman fang_gu po pukka vortox zombuul imp";
@@ -156,7 +168,7 @@ impl Specimen<State> for Botc {
             .map(|other| format!("{}:{}", names[other.index()], run.state().person(other).role))
             .filter(|secret| !guessed.iter().any(|guess| guess.starts_with(secret)))
             .collect();
-        secrets.extend(TOKENS.map(str::to_owned));
+        secrets.extend(TOKENS.iter().map(|token| (*token).to_owned()));
         secrets
     }
 }
