@@ -115,8 +115,8 @@ pub(crate) struct Ability {
     pub(crate) loses_by_execution: Option<fn(&State, Seat, Seat) -> Option<Side>>,
     /// Whether good cannot win as long as this is so.
     pub(crate) keeps_good_from_winning: Option<fn(&State, Seat) -> bool>,
-    /// Whether one more day is played when the last Demon is executed.
-    pub(crate) adds_day: bool,
+    /// Whether one more day is played when the last Demon is executed, its player living or dead.
+    pub(crate) adds_day: Option<fn(&State, Seat) -> bool>,
     /// What it does when its player, who has learned of their own death, has publicly chosen a player.
     pub(crate) last_choice: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does when a player has died.
@@ -446,7 +446,7 @@ impl Ability {
             loses_by_death: None,
             loses_by_execution: None,
             keeps_good_from_winning: None,
-            adds_day: false,
+            adds_day: None,
             last_choice: None,
             hears_of_death: None,
             succeeds: None,
