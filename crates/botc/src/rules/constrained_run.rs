@@ -519,7 +519,7 @@ impl State {
     /// Whether it can matter until dusk that this player is sober.
     fn has_something_to_lose(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
-        let is_there = self.is_alive(seat) || ability.wakes_dead || ability.registers_as.is_some();
+        let is_there = self.is_holder(seat) || ability.wakes_dead || ability.registers_as.is_some();
         let is_spent = ability.when == super::cast::When::FirstNight && !self.wakes(seat);
         is_there && !is_spent && !ability.is_setup_only && !self.is_fake(seat)
     }

@@ -6,6 +6,7 @@ use gaslamp_core::{Seat, Seats};
 use super::action::Action;
 use super::day::DayVerb;
 use super::marks::Mark;
+use super::misfire::MOST_WARDS;
 use super::ruling::Question;
 use super::script::Step;
 use super::state::{Side, Stage, State};
@@ -62,7 +63,7 @@ pub enum Part {
         /// Whose new ability lacks the token that it begins with.
         unprepared: Seats,
         /// Who has chosen in vain to keep whom safe, where somebody counts that.
-        vain_wards: [Option<(Seat, Seat)>; 2],
+        vain_wards: [Option<(Seat, Seat)>; MOST_WARDS],
     },
     /// Talk, before nominations.
     Talk {
@@ -166,7 +167,7 @@ impl State {
                 died: self.died_tonight,
                 fresh: self.fresh,
                 unprepared: self.unprepared.iter().filter(|&seat| self.lacks_token(seat)).collect(),
-                vain_wards: self.misfires.vain_wards,
+                vain_wards: self.misfires.vain_wards.map(|ward| ward.map(|ward| (ward.by, ward.on))),
             },
             Stage::Talk => Part::Talk { passed: self.passed },
             Stage::Evening => Part::Evening {

@@ -167,6 +167,8 @@ pub(crate) struct PlayedScript {
     pub(crate) counts_misfires: bool,
     /// Whether some character on it lets the dead keep their abilities.
     pub(crate) may_keep_abilities: bool,
+    /// Whether some character on it makes the number of Outsiders free.
+    pub(crate) may_free_outsiders: bool,
     /// Whether some character on it acts, or lets the Storyteller act, between two acts of the day.
     pub(crate) has_interludes: bool,
     /// Whether some character on it takes note of votes.
@@ -207,6 +209,7 @@ impl PlayedScript {
                 may_impair_by_table: has(script, |ability| ability.impairs.is_some()),
                 counts_misfires: has(script, |ability| ability.counts_misfires),
                 may_keep_abilities: has(script, |ability| ability.marks.iter().any(Kind::keeps_ability)),
+                may_free_outsiders: has(script, |ability| ability.setup.frees_outsiders),
                 has_interludes: has(script, |ability| ability.between_acts.is_some()),
                 notes_votes: has(script, |ability| ability.notes_vote.is_some()),
                 watches_nights: has(script, |ability| ability.watches.is_some()),

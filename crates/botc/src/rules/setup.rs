@@ -157,6 +157,7 @@ impl State {
         Self {
             size: size as u8,
             counts: counts.map(|count| count as u8),
+            dealt_outsiders: 0,
             script,
             registration: Registration::Free,
             deemed_sober: Seats::NONE,
