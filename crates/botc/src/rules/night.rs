@@ -76,11 +76,12 @@ impl State {
         self.role(seat) == character
             && !self.seems(seat, character)
             && cast::of(character).informs.is_some()
+            && !(self.is_first_night() && self.is_evil_hidden())
             && (self.is_first_night() || self.fresh.contains(seat))
     }
 
     /// The Minions who know that they are one; the others learn of no team, and these do not learn of them.
-    fn knowing_minions(&self) -> Seats {
+    pub(crate) fn knowing_minions(&self) -> Seats {
         self.minions().iter().filter(|&seat| !self.is_deluded(seat)).collect()
     }
 }
@@ -184,6 +185,11 @@ impl Mutator<'_> {
             let (demons, minions) = (self.demons().without(demon), self.minions());
             if !demons.or(minions).is_empty() {
                 self.say_to(demon, Phrase::MinionInfo { demons, minions });
+            }
+        }
+        for minion in self.minions().minus(self.knowing_minions()).iter() {
+            if let Some(informs) = cast::of(self.role(minion)).informs {
+                informs(self, minion);
             }
         }
     }

@@ -37,6 +37,17 @@ fn mixed(players: usize) -> Setup {
     Setup { script: Script::new("Mixed", characters), ..setup }
 }
 
+/// Characters that change the set-up or do not know what they are, with some to think they are.
+const ODD: &str = "balloonist village_idiot chef empath fortune_teller monk ravenkeeper virgin slayer philosopher \
+                   mathematician professor recluse saint butler drunk lunatic sweetheart marionette xaan poisoner spy \
+                   baron scarlet_woman pit_hag kazali lord_of_typhon imp vortox";
+
+fn odd(players: usize) -> Setup {
+    let characters = ODD.split_whitespace().map(|name| Character::read(name).expect("a character"));
+    let setup = Setup::trouble_brewing(players);
+    Setup { script: Script::new("Odd", characters), ..setup }
+}
+
 fn edition(name: &str, players: usize) -> Setup {
     let script = Script::built_in(name).expect("an edition");
     Setup { script, ..Setup::trouble_brewing(players) }
@@ -54,6 +65,7 @@ impl Specimen<State> for Botc {
         };
         let mut setups: Vec<Setup> = (5..=15).map(Setup::trouble_brewing).collect();
         setups.extend((5..=15).map(mixed));
+        setups.extend([5, 7, 10, 13, 15].map(odd));
         setups.extend((5..=15).map(|players| edition("snv", players)));
         setups.extend([small, large, named]);
         setups
