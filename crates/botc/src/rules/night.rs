@@ -10,7 +10,7 @@ use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
 use super::state::{Interlude, Pending, Side, Stage, State, Topic};
-use super::statement::{Bluffs, EvilTeam, Shape, Statement};
+use super::statement::{Shape, Statement};
 use crate::characters::{Character, Team};
 
 impl State {
@@ -176,14 +176,16 @@ impl Mutator<'_> {
         self.say_to(seat, Phrase::MinionInfo { demons, minions });
     }
 
-    /// All Minions and Demons are told of each other, later than usual and without bluffs.
+    /// All Minions and Demons are told of each other, later than usual: the Demons have had their bluffs.
     pub(crate) fn reveal_evil(&mut self) {
         for minion in self.knowing_minions().iter() {
             self.tell_minion(minion);
         }
         for demon in self.demons().iter() {
-            let minions = self.minions().without(demon);
-            self.say_to(demon, Phrase::DemonInfo(EvilTeam { minions, bluffs: Bluffs::default() }));
+            let (demons, minions) = (self.demons().without(demon), self.minions());
+            if !demons.or(minions).is_empty() {
+                self.say_to(demon, Phrase::MinionInfo { demons, minions });
+            }
         }
         for minion in self.minions().minus(self.knowing_minions()).iter() {
             if let Some(informs) = cast::of(self.role(minion)).informs {
