@@ -183,6 +183,8 @@ pub(crate) struct Ability {
     /// Whether a good player of this character may claim to be that one, for those who need not tell the truth: a
     /// convention of puzzles (rule book of the cast, M17).
     pub(crate) may_claim: Option<fn(&State, Seat, Character) -> bool>,
+    /// Whether it may turn players into characters that were not in play.
+    pub(crate) makes_characters: bool,
     /// Whether it may bring the dead back.
     pub(crate) revives: bool,
     /// What happens when its turn comes at night, in our own words, where its choice and its information do
@@ -479,6 +481,7 @@ impl Ability {
             turns_sides: TurnsSides::No,
             gains_abilities: false,
             may_claim: None,
+            makes_characters: false,
             revives: false,
             at_night: None,
             bearing,
