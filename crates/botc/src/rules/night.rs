@@ -152,6 +152,9 @@ impl Mutator<'_> {
             self.dawn();
             return;
         };
+        if step == Step::MinionInfo && self.has_evil_info() {
+            self.tell_why_nothing_is_told();
+        }
         let Some(seat) = self.next_to_wake(step) else {
             self.step += 1;
             self.acted = Seats::NONE;
@@ -166,6 +169,17 @@ impl Mutator<'_> {
                 if let Some(informs) = cast::of(character).informs {
                     informs(self, seat);
                 }
+            }
+        }
+    }
+
+    /// Evil players who learn nothing of each other can tell why.
+    fn tell_why_nothing_is_told(&mut self) {
+        let hides = |seat: &Seat| self.ability_of(*seat).hides_evil && self.works(*seat);
+        let hider = self.holders().iter().find(hides).map(|seat| self.ability_at(seat));
+        if let Some(hider) = hider {
+            for seat in self.knowing_minions().or(self.demons()).iter() {
+                self.say_to(seat, Phrase::KnowsInPlay(hider));
             }
         }
     }

@@ -174,7 +174,8 @@ fn most_turncoats(case: &Case) -> usize {
 
 /// The same if these characters are in play from the beginning.
 fn most_turncoats_of(case: &Case, roles: CharacterSet) -> usize {
-    let makes = !Profile::select(roles, Profile::makes_characters).is_empty();
+    let adds = |profile: &Profile| profile.makes_characters() || profile.gains_abilities();
+    let makes = !Profile::select(roles, adds).is_empty();
     most_turncoats_among(if makes { pool(case) } else { roles })
 }
 
@@ -193,7 +194,8 @@ fn turncoats(case: &Case) -> CharacterSet {
     let pool = pool(case);
     let mut turncoats = CharacterSet::NONE;
     for profile in pool.iter().filter_map(Profile::of) {
-        if profile.maddens() {
+        // Somebody made another character may turn sides as that.
+        if profile.maddens() || profile.makes_characters() {
             turncoats = turncoats.or(CharacterSet::GOOD);
         }
         match profile.turns_sides() {
@@ -221,7 +223,7 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
         }
     };
     let is_certain = case.certain().contains(seat);
-    let may_be = if case.you == Some(seat) { case.you_may_be } else { case.hidden };
+    let may_be = if case.you == Some(seat) { case.you_may_be.and(case.hidden) } else { case.hidden };
     for &claim in &player.claims {
         if is_certain && believes_evil(claim) {
             tokens_of(claim, case.hidden).iter().for_each(|token| add(claim, token, false));

@@ -64,6 +64,8 @@ pub(crate) struct Ability {
     pub(crate) seeks: Option<Team>,
     /// Whether such a statement may be true, and whether it may be false.
     pub(crate) judges: fn(&State, Seat, Statement) -> Verdict,
+    /// Whether what it was told matters for what it may be told later.
+    pub(crate) remembers_telling: bool,
     /// The tokens that the Storyteller places for what was told.
     pub(crate) reminds: fn(&mut Mutator<'_>, Seat, Statement),
     /// What the Storyteller decides when its turn comes at night.
@@ -424,6 +426,7 @@ impl Ability {
             about: Subject::Chosen,
             seeks: None,
             judges: |_, _, _| Verdict::EITHER,
+            remembers_telling: false,
             reminds: |_, _, _| {},
             storyteller_rules: None,
             candidates: |_, _| Candidates::NONE,
