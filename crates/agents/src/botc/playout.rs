@@ -114,6 +114,6 @@ mod tests {
 
     /// Whether an open choice is only talk, which a game can do without.
     fn is_talk(open: Open) -> bool {
-        matches!(open, Open::Claim | Open::Guesses | Open::Gossip)
+        matches!(open, Open::Claim | Open::Guesses | Open::Accusation | Open::Gossip)
     }
 }

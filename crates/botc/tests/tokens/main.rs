@@ -79,7 +79,7 @@ fn setup(seed: u64) -> Setup {
         2 => of(somebody(seed), 9),
         3 => of(somebody(seed), 15),
         _ => {
-            let counts = Some([13, 2, 4, 1]);
+            let counts = Some([11, 3, 4, 2]);
             Setup { script: somebody(seed), names: default_names(SEATS), counts }
         }
     }

@@ -178,7 +178,7 @@ fn the_joint_mask_has_a_form_in_json() {
     assert_eq!(json["verbs"].to_string(), "[0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0]");
     assert_eq!(json["triples"].to_string(), "[[0,4,19]]");
     assert_eq!(json["open"].to_string(), "[0,1,0,0,0]");
-    assert_eq!([&json["names"][19][180], &json["turns"][19][179]], [1, 0]);
+    assert_eq!([&json["names"][19][180], &json["names"][19][179]], [1, 0]);
     assert_eq!(json["verb_names"][3], "<ATTACK_TWO>");
     assert_eq!(json["open_names"][1], "guesses");
 }

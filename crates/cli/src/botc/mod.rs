@@ -140,7 +140,7 @@ pub(crate) enum Verb {
     },
     /// Turn token ids or names into phases and events, one line each.
     ///
-    /// Example: gaslamp botc decode 19 90 23 302 46
+    /// Example: gaslamp botc decode 22 101 26 313 51
     Decode(DecodeArgs),
     /// Show which tokens whoever is to act may write next.
     ///

@@ -90,7 +90,7 @@ fn what_cannot_be_read_or_played_is_told() {
     let made = file("made-8-5.toml");
     std::fs::write(dir.path().join("empty.toml"), "").expect("a file");
     std::fs::write(dir.path().join("broken.toml"), "id = ").expect("a file");
-    let text = std::fs::read_to_string(&made).expect("a file").replace("\"Imp\", ", "\"Leviathan\", ");
+    let text = std::fs::read_to_string(&made).expect("a file").replace("\"Imp\", ", "\"Lleech\", ");
     std::fs::write(dir.path().join("other.toml"), text).expect("a file");
     for (args, code, id) in [
         (&["empty.toml"][..], 2, "input/empty"),
@@ -113,8 +113,8 @@ fn a_directory_is_answered_only_if_every_file_is() {
     let unplayed = |name: &str| solved.replace("\"Imp\", ", &format!("\"{name}\", "));
     let files = [
         ("solved", solved.clone()),
-        ("other", unplayed("Leviathan")),
-        ("another", unplayed("Leviathan")),
+        ("other", unplayed("Lleech")),
+        ("another", unplayed("Lleech")),
         ("third", unplayed("Al-Hadikhia")),
         ("broken", "id = ".to_owned()),
         ("none", told_twice()),
@@ -145,7 +145,7 @@ fn a_directory_is_answered_only_if_every_file_is() {
 fn refusals_are_summed_up_by_reason() {
     let dir = TempDir::new().expect("a directory");
     let text = std::fs::read_to_string(file("made-8-5.toml")).expect("a file");
-    for (name, role) in [("a", "Leviathan"), ("b", "Leviathan"), ("c", "Al-Hadikhia")] {
+    for (name, role) in [("a", "Lleech"), ("b", "Lleech"), ("c", "Al-Hadikhia")] {
         let text = text.replace("\"Imp\", ", &format!("\"{role}\", "));
         std::fs::write(dir.path().join(format!("{name}.toml")), text).expect("a file");
     }
@@ -156,11 +156,7 @@ fn refusals_are_summed_up_by_reason() {
         .split_once("0 solved, 3 refused, 0 without an answer, 0 unreadable; median 0.00 ms, total 0.0 ms")
         .expect("totals");
     let reasons: Vec<&str> = summary.lines().skip(2).map(str::trim).collect();
-    assert_eq!(
-        reasons,
-        ["2  the Leviathan is not supported", "1  the Al-Hadikhia is not supported"],
-        "{told}"
-    );
+    assert_eq!(reasons, ["2  the Lleech is not supported", "1  the Al-Hadikhia is not supported"], "{told}");
     let wanted = "error[solve/refused]: not answered because they need unsupported rules: 3 puzzles";
     assert!(stderr(&output).contains(wanted), "{}", stderr(&output));
 }

@@ -347,7 +347,7 @@ impl<'a> WorldSearch<'a> {
         let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
         let is_dark =
             matches!(self.timeline.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last));
-        is_known || is_dark || self.options.may_revive
+        is_known || is_dark || self.options.may_revive || state.may_take_back_deaths()
     }
 
     /// Whether deaths fit, and honest players are what they claim.

@@ -37,8 +37,8 @@ fn supported(dir: &Path) -> Vec<(String, Puzzle)> {
 
 /// Whether the worlds found are the recorded ones.
 fn agrees(puzzle: &Puzzle) -> bool {
-    let found = solve(&puzzle.case).expect("a case that can be solved").worlds;
     let Some(expected) = &puzzle.answer else { return true };
+    let found = solve(&puzzle.case).expect("a case that can be solved").worlds;
     let is_it = |expected: &Expected, index: usize| {
         let world = &found[index];
         world.start == expected.start && expected.end.as_ref().is_none_or(|end| *end == world.end)
