@@ -221,7 +221,7 @@ impl BagRules {
             Team::Minion => minion_count(1, &[*character]) != 1,
             _ => false,
         };
-        let changers: Vec<&str> = roles(draws).iter().filter(changes).map(|it| it.name()).collect();
+        let changers: Vec<&str> = roles(draws).iter().filter(changes).map(Character::name).collect();
         let with = if changers.is_empty() {
             String::new()
         } else {

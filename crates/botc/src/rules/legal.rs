@@ -14,6 +14,9 @@ use crate::characters::{Character, CharacterSet, Team};
 /// The most characters a player may guess at once.
 const MOST_GUESSES: usize = 5;
 
+/// Something done to a player.
+type DeedToPlayer = fn(Seat) -> Action;
+
 /// What a player may do in a turn by day: the legal list without its entries, for whoever needs but one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
@@ -81,7 +84,7 @@ impl Turn {
     }
 
     /// What may be done to players, and to whom.
-    const fn deeds_to_players(&self) -> [(Seats, fn(Seat) -> Action); 4] {
+    const fn deeds_to_players(&self) -> [(Seats, DeedToPlayer); 4] {
         [
             (self.nominees, Action::Nominate),
             (self.targets, Action::Shoot),

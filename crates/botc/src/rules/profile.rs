@@ -12,6 +12,7 @@ use super::cast::{
 };
 use super::choice_shape::{ChoiceShape, Pick};
 use super::day::{DayVerb, OpenTo};
+use super::marks::Kind;
 use super::setup::Setup;
 use super::state::{INFO_PLAYERS, State};
 use super::statement::Shape;
@@ -267,7 +268,7 @@ impl Profile {
     /// Whether it may make other players mad.
     #[must_use]
     pub fn maddens(&self) -> bool {
-        self.ability.marks.iter().any(|kind| kind.maddens())
+        self.ability.marks.iter().any(Kind::maddens)
     }
 
     /// Whether it matters what its player says when nominated.

@@ -54,7 +54,10 @@ pub(crate) const ABILITY: Ability = Ability {
 
 /// The Demon that the Lunatic thinks they are.
 fn demon(state: &State, seat: Seat) -> &'static Ability {
-    super::of(state.shown_characters[seat.index()])
+    static NONE_YET: Ability = Ability::with(Bearing::Neighbours);
+    let shown = state.shown_characters[seat.index()];
+    // Whoever has become the Lunatic has not been shown a Demon yet.
+    if shown.team() == Team::Demon { super::of(shown) } else { &NONE_YET }
 }
 
 /// Whether that Demon would act tonight.

@@ -99,7 +99,7 @@ pub(crate) struct Ability {
     pub(crate) protects: Option<Protection>,
     /// Whether the Storyteller may let the player at the second seat live, because the one at the first has it.
     /// Nothing has gone wrong if the player dies all the same.
-    pub(crate) may_spare: Option<fn(&State, Seat, Seat, Cause) -> bool>,
+    pub(crate) may_spare: Option<Sparing>,
     /// Whether something else happens when its player would die of this.
     pub(crate) replaces_own_death: Option<fn(&mut Mutator<'_>, Seat, Cause) -> bool>,
     /// Whether something else happens when the Demon at the first seat would kill the player at the second.
@@ -114,7 +114,7 @@ pub(crate) struct Ability {
     /// The side that loses when its player dies of this.
     pub(crate) loses_by_death: Option<Loss>,
     /// The side that loses because of it when the player at the second seat is executed, dying or not.
-    pub(crate) loses_by_execution: Option<fn(&State, Seat, Seat) -> Option<Side>>,
+    pub(crate) loses_by_execution: Option<LossByExecution>,
     /// Whether good cannot win as long as this is so.
     pub(crate) keeps_good_from_winning: Option<fn(&State, Seat) -> bool>,
     /// Whether one more day is played when the last Demon is executed, its player living or dead.
@@ -393,6 +393,12 @@ pub enum Trigger {
 
 /// Whether the player at the first seat keeps the one at the second from dying of this.
 pub(crate) type Protection = fn(&State, Seat, Seat, Cause) -> Verdict;
+
+/// Whether the player at the first seat may let the one at the second live, who would die of this.
+pub(crate) type Sparing = fn(&State, Seat, Seat, Cause) -> bool;
+
+/// The side that loses because of the player at the first seat when the one at the second is executed.
+pub(crate) type LossByExecution = fn(&State, Seat, Seat) -> Option<Side>;
 
 /// The side that loses when the player at this seat dies of this.
 pub(crate) type Loss = fn(&State, Seat, Cause) -> Option<Side>;
