@@ -433,7 +433,7 @@ fn is_known(state: &State, action: Action, seat: Seat) -> bool {
 
 #[test]
 fn the_game_keeps_the_contract() {
-    let seeds = std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(200);
+    let seeds = std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(100);
     let tally = conformance::check(&Botc, 0..seeds);
     assert_eq!(tally.games as u64, seeds);
     assert!(tally.refused as u64 > 1000 * seeds, "{tally:?}");

@@ -79,7 +79,7 @@ fn setup(seed: u64) -> Setup {
     match seed % 5 {
         0 => Setup::trouble_brewing(5),
         1 => Setup::trouble_brewing(12),
-        2 => some_table(seed, 9, None),
+        2 => Setup { script: Script::built_in("bmr").expect("an edition"), ..Setup::trouble_brewing(9) },
         3 => some_table(seed, 15, None),
         _ => some_table(seed, SEATS, Some([11, 3, 4, 2])),
     }
