@@ -325,7 +325,9 @@ impl Reminder {
         (!self.has(NOTE)).then(|| self.word())
     }
 
-    fn word(self) -> &'static str {
+    /// The same, also for a note.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         cast::marks_of(self.owner).get(usize::from(self.index)).map_or("", |kind| kind.name)
     }
 }

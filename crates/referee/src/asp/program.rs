@@ -217,7 +217,10 @@ impl Program {
                 program.nothing.is_open.push(false);
                 program.inputs.insert(name.clone(), input);
             }
-            program.atoms.insert(name, literal);
+            // What no rule of the ground program derives has no literal.
+            if literal.get_integer() != 0 {
+                program.atoms.insert(name, literal);
+            }
         }
         // External atoms, and those that follow from nothing, are set up anew for every question; what may be chosen because of another
         // atom is not.

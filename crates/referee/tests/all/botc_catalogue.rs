@@ -132,7 +132,8 @@ impl Witness for &mut Court {
         if run.state().pending() == Pending::Deal {
             return self.check_deal(run, action, is_legal);
         }
-        let judged = self.referee(run)?.judge(run.state(), by, action);
+        let contents = run.record().contents.clone();
+        let judged = asp::Referee::judge(self.referee(run)?, run.state(), &contents, by, action);
         match judged {
             Err(Failure::Unknown(_)) if !is_legal => self.count.wordless += 1,
             Err(failure) => return Err(failure.to_string()),
@@ -222,7 +223,15 @@ impl Session {
 
 #[test]
 fn the_rules_agree_with_every_case() {
-    let files = files();
+    let mut files = files();
+    // Only these files, while rules are written.
+    let wanted = std::env::var("GASLAMP_CASES").unwrap_or_default();
+    if !wanted.is_empty() {
+        let is_wanted = |path: &PathBuf| {
+            wanted.split(',').any(|name| path.file_stem().is_some_and(|stem| stem.to_string_lossy() == name))
+        };
+        files.retain(is_wanted);
+    }
     let half = files.len().div_ceil(2);
     let halves: Vec<&[PathBuf]> = files.chunks(half).collect();
     let mut all = Session::default();
@@ -232,6 +241,9 @@ fn the_rules_agree_with_every_case() {
     report(&all.count, &all.skipped);
     assert!(all.problems.is_empty(), "\n{}", all.problems.join("\n"));
     let Count { run, skipped, talk, .. } = all.count;
+    if !wanted.is_empty() {
+        return;
+    }
     assert!(run >= RUN, "{run} cases were judged and {skipped} skipped: some were lost");
     assert_eq!(talk, TALK, "talk that only the engine refuses");
 }

@@ -93,7 +93,6 @@ fn moves() -> Vec<(Actor, Action, &'static str)> {
         (Actor::Seat(LAST), Action::Pass, "seat 32 at this table"),
         (Actor::Seat(ANN), Action::Choose(SIXTH), "seat 6 at this table"),
         (Actor::Seat(ANN), Action::ChooseTwo(BEN, LAST), "seat 32 at this table"),
-        (Actor::Seat(ANN), Action::ChooseThree(ANN, BEN, SIXTH), "seat 6 at this table"),
         (Actor::Seat(ANN), Action::ChooseTwo(BEN, ANN), "a choice of players who are not in seat order"),
         (Actor::Seat(ANN), Action::Nominate(SIXTH), "seat 6 at this table"),
         (Actor::Seat(ANN), Action::Vote(LAST), "seat 32 at this table"),
@@ -105,7 +104,7 @@ fn moves() -> Vec<(Actor, Action, &'static str)> {
         (ST, team(Seats::only(SIXTH), CHEF), "seat 6 at this table"),
         (ST, Action::Tell(ANN, Statement::OneOf(CHEF, DREAMER)), "the statement OneOf("),
         (Actor::Seat(ANN), Action::ChooseCharacter(CHEF), "the move ChooseCharacter("),
-        (Actor::Seat(ANN), Action::Turn(BEN, CHEF), "the move Turn("),
+        (Actor::Seat(ANN), Action::Suspect(BEN), "the move Suspect("),
         (Actor::Seat(ANN), Action::Visit, "the move Visit"),
     ]
 }

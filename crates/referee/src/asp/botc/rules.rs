@@ -24,6 +24,8 @@ const BASE: &[&str] = &[
 const REGISTRATION: &str = include_str!("../../../rules/botc/registration.lp");
 const SETUP: &str = include_str!("../../../rules/botc/setup.lp");
 const TRANSITION: &str = include_str!("../../../rules/botc/transition.lp");
+/// What is said or asked by day.
+const FORMULA: &str = include_str!("../../../rules/botc/formula.lp");
 const TRACE: &str = include_str!("../../../rules/botc/trace.lp");
 
 /// The characters whose rules are stated, by id, each with its file of `rules/botc/cast`; `build.rs` lists them.
@@ -66,6 +68,11 @@ pub(super) fn of_setup(
 ) -> Result<Vec<String>, Failure> {
     let base = [REGISTRATION.to_owned(), SETUP.to_owned()];
     Ok([cast(script)?, vec![table(script, seats), counts(seats, own_counts)], base.to_vec()].concat())
+}
+
+/// The rules of what is said or asked by day, for this script and this number of seats.
+pub(super) fn of_formula(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
+    Ok([cast(script)?, vec![table(script, seats), REGISTRATION.to_owned(), FORMULA.to_owned()]].concat())
 }
 
 fn of_game(setup: &Setup) -> Result<Vec<String>, Failure> {

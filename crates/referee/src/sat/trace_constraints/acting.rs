@@ -27,7 +27,7 @@ impl TraceEncoder<'_> {
                 Ok(Meaning::demand(check_rule::CHOICES, [chooses]))
             }
             // Nobody of Trouble Brewing chooses so.
-            Action::ChooseThree(..) | Action::ChooseCharacter(_) => {
+            Action::AttackTwo(..) | Action::AttackThree(..) | Action::ChooseCharacter(_) => {
                 Ok(Meaning::demand(check_rule::CHOICES, [NO]))
             }
             Action::Shoot(target) => self.shoots(event, target.index(), time),

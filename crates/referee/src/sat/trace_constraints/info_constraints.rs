@@ -64,7 +64,13 @@ impl TraceEncoder<'_> {
             Statement::Grimoire => vec![by(self, SPY, YES)],
             Statement::Nothing => vec![by(self, SPY, NO)],
             Statement::Team(team) => self.team(to, team, time),
-            Statement::OneOf(..) | Statement::Things(_) => {
+            Statement::OneOf(..)
+            | Statement::Players(_)
+            | Statement::PlayerIs(..)
+            | Statement::Characters(_)
+            | Statement::Side(_)
+            | Statement::Clockwise(_)
+            | Statement::Things(_) => {
                 return Err("nobody in Trouble Brewing is told that kind of thing".into());
             }
         };
