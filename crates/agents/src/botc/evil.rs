@@ -16,7 +16,7 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
         Scene::Talk(_) => talk(mind),
         Scene::Evening(_) => nominate(mind),
         Scene::Vote { nominee, .. } => vote(mind, nominee),
-        Scene::Setup | Scene::Night | Scene::Over => at_night(mind),
+        Scene::Setup | Scene::Night | Scene::Over | Scene::LastChoice { .. } => at_night(mind),
     }
 }
 
@@ -197,14 +197,15 @@ pub(super) fn harm(mind: &mut Mind<'_>) -> Wish {
     let prey = mind.prey();
     let useful: Vec<Action> = (mind.view.legal.iter())
         .filter_map(|choice| match *choice {
-            Choice::Action(action @ Action::ChooseThree(a, b, c)) => {
-                [a, b, c].iter().all(|&seat| prey.contains(seat)).then_some(action)
+            Choice::Action(action @ (Action::AttackTwo(..) | Action::AttackThree(..))) => {
+                action.chosen().minus(prey).is_empty().then_some(action)
             }
             // Two who change places know less of each other than before.
             Choice::Action(action @ Action::ChooseTwo(a, b)) => {
                 [a, b].iter().all(|&seat| prey.contains(seat)).then_some(action)
             }
-            Choice::Action(action @ Action::Turn(seat, character)) => {
+            // An Outsider is what the good like least to be, or to be thought to be.
+            Choice::Action(action @ Action::Name(seat, character)) => {
                 (prey.contains(seat) && character.team() == Team::Outsider).then_some(action)
             }
             _ => None,

@@ -21,8 +21,15 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
         Scene::Talk(_) => talk(mind),
         Scene::Evening(_) => nominate(mind),
         Scene::Vote { nominee, .. } => vote(mind, nominee),
+        Scene::LastChoice { .. } => choose_when_dead(mind),
         Scene::Setup | Scene::Night | Scene::Over => at_night(mind),
     }
+}
+
+/// Whoever must choose a player publicly hopes that it is a good one.
+fn choose_when_dead(mind: &mut Mind<'_>) -> Wish {
+    let others = mind.others();
+    mind.most_trusted(others).map_or(Wish::Whatever, |seat| Wish::Do(Action::Choose(seat)))
 }
 
 /// Claims their character and reports everything learned; a Slayer who is sure shoots, a Savant visits the Storyteller.

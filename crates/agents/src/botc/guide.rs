@@ -3,9 +3,9 @@
 
 use gaslamp_botc::notation::trace::write_claim;
 use gaslamp_botc::rules::{
-    ChoiceShape, Claim, Open, Pending, Profile, Purpose, Question, Report, Ruling, Scene, Shape, Topic,
+    ChoiceShape, Claim, Guess, Open, Pending, Profile, Purpose, Question, Report, Ruling, Scene, Shape, Topic,
 };
-use gaslamp_botc::{Character, CharacterSet, State};
+use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::notation::{actor_name, read_seat};
 use gaslamp_core::trace::Event;
 use gaslamp_core::{Actor, Choice, Reply, Run, Seat, View};
@@ -34,7 +34,7 @@ impl BotcGuide {
 
 impl Guide<State> for BotcGuide {
     fn claims(&self) -> &'static [&'static str] {
-        &["claims", "reports", "guesses", "gossips"]
+        &["claims", "reports", "guesses", "accuses", "gossips"]
     }
 
     fn votes(&self) -> &'static [&'static str] {
@@ -47,6 +47,7 @@ impl Guide<State> for BotcGuide {
             Open::AnyTeam | Open::Things => "tells",
             Open::Claim => "claims or reports",
             Open::Guesses => "guesses",
+            Open::Accusation => "accuses",
             Open::Gossip => "gossips",
             Open::Question => "asks",
         };
@@ -67,13 +68,15 @@ impl Guide<State> for BotcGuide {
             (Open::Deal, Known::Run(run)) => return deal(run, ask),
             (Open::Claim, Known::View(view)) => claim(view, ask),
             (Open::Guesses, Known::View(view)) => guesses(view, ask),
+            (Open::Accusation, Known::View(view)) => accusation(view, ask),
             (Open::Gossip, _) => statement("gossips", ask),
             (Open::Question, _) => statement("asks", ask),
             (Open::Things, Known::Run(run)) => things(run, ask),
             (Open::AnyTeam, Known::Run(run)) => team(run, ask),
-            (Open::Deal | Open::Claim | Open::Guesses | Open::Things | Open::AnyTeam, _) => {
-                return Filled::Draw;
-            }
+            (
+                Open::Deal | Open::Claim | Open::Guesses | Open::Accusation | Open::Things | Open::AnyTeam,
+                _,
+            ) => return Filled::Draw,
         };
         filled.map_or(Filled::Dropped, Filled::Event)
     }
@@ -94,7 +97,11 @@ impl Guide<State> for BotcGuide {
             }
             Pending::Telling(seat, Topic::Ability) => table.telling(seat),
             Pending::Ruling(ruling) => table.ruling(ruling),
-            Pending::Nothing | Pending::Choice(_) | Pending::Turn(_) | Pending::Vote(_) => return None,
+            Pending::Nothing
+            | Pending::Choice(_)
+            | Pending::Turn(_)
+            | Pending::Vote(_)
+            | Pending::LastChoice(_) => return None,
         })
     }
 
@@ -114,12 +121,16 @@ impl Guide<State> for BotcGuide {
 
 /// What a player is woken for.
 fn woken(view: &View<State>) -> Option<String> {
+    if matches!(view.now.scene, Scene::LastChoice { seat, .. } if seat == view.seat) {
+        return Some("you have died: whom do you choose, before everybody?".to_owned());
+    }
     let is_asked = view.now.scene == Scene::Night && view.now.is_awake;
     let character = view.now.character.filter(|_| is_asked)?;
     let profile = Profile::of(character)?;
     let deed = if profile.kills() { "kill" } else { "choose" };
     Some(match profile.choice() {
-        ChoiceShape::Two | ChoiceShape::TwoOrPass => {
+        ChoiceShape::Naming => format!("{}: which player, and which character?", character.name()),
+        ChoiceShape::Two | ChoiceShape::TwoOrPass | ChoiceShape::TwoInOrder => {
             format!("{}: which two players do you {deed}?", character.name())
         }
         ChoiceShape::CharacterOrPass => format!("{}: which character do you {deed}?", character.name()),
@@ -158,7 +169,13 @@ impl<'a> Table<'a> {
         let [by, about] = [ruling.by, ruling.about].map(|seat| self.player(seat));
         let ability = ruling.ability.name();
         match ruling.question {
-            Question::Registers(team) => {
+            Question::Registers(Guess::Side(side)) => {
+                format!("does {about} register as {} to the {ability}, {by}?", side.name())
+            }
+            Question::Registers(Guess::Character(character)) => {
+                format!("does {about} register as the {} to the {ability}, {by}?", character.name())
+            }
+            Question::Registers(Guess::Team(team)) => {
                 let article = if team.title().starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
                 format!("does {about} register as {article} {} to the {ability}, {by}?", team.title())
             }
@@ -171,7 +188,13 @@ impl<'a> Table<'a> {
             }
             Question::Pick(Purpose::Chooser) => format!("who chooses for the {ability}, {by}?"),
             Question::Pick(Purpose::ArbitraryDeath) => "who else dies, if anybody?".to_owned(),
+            Question::Pick(Purpose::Revival) => {
+                format!("whom does the {ability}, {by}, bring back, if anybody?")
+            }
+            Question::Pick(Purpose::Target) => format!("whom does the {ability}, {by}, affect?"),
             Question::Shown => format!("which token is {about} shown?"),
+            Question::Executes => format!("is {about} executed for breaking madness ({ability}, {by})?"),
+            Question::Dies => format!("does {about} die now ({ability})?"),
         }
     }
 }
@@ -267,6 +290,12 @@ fn told_as(shape: Shape) -> Option<&'static str> {
         Shape::Answer => Some("yes or no"),
         Shape::Is => Some("a character"),
         Shape::OneOf => Some("two characters"),
+        Shape::Players { count: 1, .. } => Some("a player"),
+        Shape::Players { .. } => Some("players"),
+        Shape::PlayerIs => Some("a player and a character"),
+        Shape::Characters(_) => Some("`characters` and all of them"),
+        Shape::Side => Some("good or evil"),
+        Shape::Direction => Some("clockwise or anticlockwise"),
         Shape::Grimoire => Some("grimoire"),
         Shape::Team | Shape::AnyTeam => Some("team, then Minions and bluffs"),
     }
@@ -278,6 +307,19 @@ fn guesses(view: &View<State>, ask: &mut Asker<'_>) -> Option<Event> {
     while let Some(&seat) = players("whose character? (nothing when done)", &view.names, ask).first() {
         let guess = character("what is it?", view.now.script, ask)?;
         event = event.tagged(actor_name(&view.names, Actor::Seat(seat)), &guess.to_string());
+    }
+    (!event.targets.is_empty()).then_some(event)
+}
+
+/// Who all the Minions and Demons are.
+fn accusation(view: &View<State>, ask: &mut Asker<'_>) -> Option<Event> {
+    let mut event = Event { verb: Some("accuses".to_owned()), ..Event::default() };
+    for (question, team) in
+        [("who are all the Minions?", Team::Minion), ("who are all the Demons?", Team::Demon)]
+    {
+        for seat in players(question, &view.names, ask) {
+            event = event.tagged(actor_name(&view.names, Actor::Seat(seat)), team.name());
+        }
     }
     (!event.targets.is_empty()).then_some(event)
 }

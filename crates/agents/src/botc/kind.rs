@@ -22,8 +22,17 @@ fn learns_of_others(profile: &Profile) -> bool {
         | Shape::Number(_)
         | Shape::Answer
         | Shape::Is
-        | Shape::OneOf => true,
-        Shape::Silent | Shape::Grimoire | Shape::Team | Shape::AnyTeam | Shape::Things => false,
+        | Shape::OneOf
+        | Shape::Players { .. }
+        | Shape::PlayerIs
+        | Shape::Side
+        | Shape::Direction => true,
+        Shape::Characters(_)
+        | Shape::Silent
+        | Shape::Grimoire
+        | Shape::Team
+        | Shape::AnyTeam
+        | Shape::Things => false,
     }
 }
 

@@ -164,7 +164,7 @@ impl Memory {
                 }
             }
             Claim::Report(_) => self.reports.push((by, Arc::clone(claim))),
-            Claim::Guesses(_) | Claim::Gossip(_) => {}
+            Claim::Guesses(_) | Claim::Accusation(_) | Claim::Gossip(_) => {}
         }
     }
 

@@ -9,7 +9,9 @@
 //! dies by a Slayer's shot, a Spy is executed for nominating a Virgin half the time. Deals and a Savant's statements are drawn by
 //! the rules.
 
-use gaslamp_botc::rules::{DayVerb, Pending, Profile, Purpose, Question, Ruling, Side, Statement, Subject};
+use gaslamp_botc::rules::{
+    DayVerb, Guess, Pending, Profile, Purpose, Question, Ruling, Side, Statement, Subject,
+};
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat, Seats};
 
@@ -68,8 +70,10 @@ impl Storyteller {
                 .pick_seat(legal, |seat| team(seat) == Team::Minion)
                 .or_else(|| self.happens(3, 4).then_some(Action::PickNobody)),
             // A member of the team nearly always registers as such, others rarely.
-            Question::Registers(Team::Outsider) if team(about) == Team::Outsider => self.rule(5, 6),
-            Question::Registers(Team::Outsider | Team::Demon) => self.rule(1, 6),
+            Question::Registers(Guess::Team(Team::Outsider)) if team(about) == Team::Outsider => {
+                self.rule(5, 6)
+            }
+            Question::Registers(Guess::Team(Team::Outsider | Team::Demon)) => self.rule(1, 6),
             Question::Registers(_) | Question::Protects => self.rule(1, 2),
             Question::Pick(Purpose::Death) if self.happens(1, 2) && legal.contains(&Action::PickNobody) => {
                 Some(Action::PickNobody)
@@ -79,7 +83,13 @@ impl Storyteller {
             Question::Pick(Purpose::Impairment) => {
                 self.pick_seat(legal, |seat| is_good(seat) && person(seat).is_alive)
             }
-            Question::Pick(Purpose::Chooser) => None,
+            // Whom the ability affects hardly matters to the Storyteller; who comes back is better good.
+            Question::Pick(Purpose::Revival) if self.happens(1, 3) => self.pick_seat(legal, is_good),
+            Question::Pick(Purpose::Revival) => Some(Action::PickNobody),
+            Question::Pick(Purpose::Target | Purpose::Chooser) => None,
+            // Breaking madness is mostly punished; a death by will alone comes once in a while.
+            Question::Executes => self.rule(2, 3),
+            Question::Dies => self.rule(1, 8),
             Question::Pick(Purpose::ArbitraryDeath) => self.arbitrary_death(state, legal),
             Question::Shown => None,
         }

@@ -197,7 +197,7 @@ fn is_told(profile: &Profile) -> Option<String> {
                 "is told how many of their two living neighbours are evil".to_owned()
             }
             Subject::NeighbouringPairs => "is told how many pairs of neighbours are evil".to_owned(),
-            Subject::Chosen | Subject::Executed => "is told a number".to_owned(),
+            Subject::Chosen | Subject::SidesOfChosen | Subject::Executed => "is told a number".to_owned(),
         },
         Shape::Answer => match profile.seeks() {
             Some(Team::Demon) => "is told whether one of them is the Demon".to_owned(),

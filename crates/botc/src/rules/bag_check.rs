@@ -4,15 +4,17 @@
 //! single [`Change`]s after which no rule is broken, or at least one fewer. Deals are judged by the same
 //! rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gaslamp_core::{Diagnostic, Rule};
 
-use super::bag_space::{
-    Bag, base_counts, changes_unknown, outsider_counts, shown_instead, unsupported, wrong_players,
-};
+use super::bag_space::{Bag, changes_unknown, unsupported, wrong_players};
 use super::refusals;
 use super::script::Script;
+use super::setup_rules::{
+    base_counts, changers, is_changed_by_token, minion_count, most_copies, outsider_counts, shown_teams,
+    tokens_shown,
+};
 use super::state::SEATS;
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -167,11 +169,11 @@ impl BagRules {
             found.push(Breach { rule: &refusals::SETUP_UNSUPPORTED, draw: Some(index), problem });
         }
         let Some(base) = self.base_of(draws).filter(|_| is_known) else { return };
-        let evil: Vec<Character> = CharacterSet::EVIL.and(roles(draws)).iter().collect();
+        let in_play: Vec<Character> = roles(draws).iter().collect();
         let wanted = [
             (Team::Demon, &refusals::DEAL_DEMONS, vec![base[3]]),
-            (Team::Minion, &refusals::DEAL_MINIONS, vec![base[2]]),
-            (Team::Outsider, &refusals::DEAL_OUTSIDERS, outsider_counts(base[1], &evil)),
+            (Team::Minion, &refusals::DEAL_MINIONS, vec![minion_count(base[2], &in_play)]),
+            (Team::Outsider, &refusals::DEAL_OUTSIDERS, self.outsiders_wanted(base[1], draws)),
         ];
         for (team, rule, wanted) in wanted {
             let count = count_team(draws, team);
@@ -181,18 +183,37 @@ impl BagRules {
             // If there is one too many, the last is to blame; if there are too few, the whole bag is.
             let is_too_many = wanted.iter().all(|&wanted| count > wanted);
             let last = draws.iter().rposition(|draw| draw.role.team() == team);
-            let message = self.wrong_count(draws, team, &wanted, &evil);
+            let message = self.wrong_count(draws, team, &wanted);
             found.push(breach(rule, last.filter(|_| is_too_many), message));
         }
     }
 
+    /// The numbers of Outsiders that these draws allow, whichever token is drawn where that is not given.
+    fn outsiders_wanted(&self, base: usize, draws: &[Draw]) -> Vec<usize> {
+        let in_play: Vec<Character> = roles(draws).iter().collect();
+        let mut wanted = outsider_counts(base, &in_play);
+        for draw in draws.iter().filter(|draw| is_changed_by_token(draw.role)) {
+            let tokens = draw.token.map_or_else(
+                || tokens_shown(draw.role, self.characters, taken_from(draws, *draw)),
+                CharacterSet::only,
+            );
+            for token in changers(tokens).iter() {
+                wanted.extend(outsider_counts(base, &[&in_play[..], &[token]].concat()));
+            }
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        wanted
+    }
+
     /// "1 Outsider; 7 players with the Baron have 2".
-    fn wrong_count(&self, draws: &[Draw], team: Team, wanted: &[usize], evil: &[Character]) -> String {
-        let changers: Vec<&str> = evil
-            .iter()
-            .filter(|&&character| team == Team::Outsider && outsider_counts(1, &[character]) != [1])
-            .map(|character| character.name())
-            .collect();
+    fn wrong_count(&self, draws: &[Draw], team: Team, wanted: &[usize]) -> String {
+        let changes = |character: &Character| match team {
+            Team::Outsider => outsider_counts(1, &[*character]) != [1],
+            Team::Minion => minion_count(1, &[*character]) != 1,
+            _ => false,
+        };
+        let changers: Vec<&str> = roles(draws).iter().filter(changes).map(|it| it.name()).collect();
         let with = if changers.is_empty() {
             String::new()
         } else {
@@ -203,37 +224,39 @@ impl BagRules {
         format!("{count}; {} players{with} have {}", self.players_of(draws), wanted.join(" or "))
     }
 
-    /// Everyone draws their own token except those who do not know their character: they draw a Townsfolk
-    /// token that nobody else has, or any Demon token.
+    /// Everyone draws their own token except those who do not know their character: they draw a good token of
+    /// the right team that nobody else has, or any Demon token.
     fn check_tokens(&self, draws: &[Draw], found: &mut Vec<Breach>) {
-        let in_play = roles(draws);
         for (index, draw) in draws.iter().enumerate() {
-            if let Some(message) = self.wrong_token(*draw, in_play) {
+            if let Some(message) = self.wrong_token(*draw, draws) {
                 found.push(breach(&refusals::DEAL_TOKEN, Some(index), message));
             }
         }
     }
 
-    fn wrong_token(&self, draw: Draw, in_play: CharacterSet) -> Option<String> {
+    fn wrong_token(&self, draw: Draw, draws: &[Draw]) -> Option<String> {
         let role = draw.role.name();
-        let allowed = self.tokens_for(draw.role, in_play);
-        match (draw.token, shown_instead(draw.role)) {
-            (None, None) => None,
-            (Some(token), None) => (token != draw.role)
-                .then(|| format!("the {role} draws the {}, not their own token", token.name())),
-            (None, Some(team)) => {
-                allowed.is_empty().then(|| format!("no {} token is left for the {role}", team.title()))
-            }
-            (Some(token), Some(team)) => {
+        let teams = shown_teams(draw.role);
+        if teams.is_empty() {
+            let wrong = draw.token.filter(|token| *token != draw.role)?;
+            return Some(format!("the {role} draws the {}, not their own token", wrong.name()));
+        }
+        let titles = teams.iter().map(|team| team.title()).collect::<Vec<_>>().join(" or ");
+        let allowed = self.tokens_for(draw.role, taken_from(draws, draw));
+        match draw.token {
+            None => allowed.is_empty().then(|| format!("no {titles} token is left for the {role}")),
+            Some(token) => {
                 let why = match token.team() {
                     _ if allowed.contains(token) => return None,
-                    other if other != team => format!("which is not a {}", team.title()),
-                    _ if in_play.contains(token) => "which is in play".to_owned(),
+                    other if !teams.contains(&other) => format!("which is not a {titles}"),
+                    _ if roles(draws).contains(token) => "which is in play".to_owned(),
+                    _ if taken_from(draws, draw).contains(token) => "which another player draws".to_owned(),
+                    _ if self.characters.contains(token) => "which nobody draws".to_owned(),
                     _ => format!("which is not on {}", self.title),
                 };
-                let wanted = match team {
-                    Team::Townsfolk => "a Townsfolk that is not in play".to_owned(),
-                    other => format!("a {} of the script", other.title()),
+                let wanted = match teams {
+                    [Team::Demon] => format!("a {titles} of the script"),
+                    _ => format!("a {titles} that is not in play"),
                 };
                 Some(format!("the {role} draws the {}, {why}; it must be {wanted}", token.name()))
             }
@@ -243,11 +266,7 @@ impl BagRules {
     /// The tokens that a player who does not know their own character may draw; none for anyone else.
     #[must_use]
     pub fn tokens_for(&self, role: Character, in_play: CharacterSet) -> CharacterSet {
-        match shown_instead(role) {
-            Some(Team::Townsfolk) => self.characters.and(CharacterSet::team(Team::Townsfolk)).minus(in_play),
-            Some(team) => self.characters.and(CharacterSet::team(team)),
-            None => CharacterSet::NONE,
-        }
+        tokens_shown(role, self.characters, in_play)
     }
 
     /// What single changes achieve for these draws, which break these rules.
@@ -370,15 +389,23 @@ fn roles(draws: &[Draw]) -> CharacterSet {
     draws.iter().map(|draw| draw.role).collect()
 }
 
+/// The characters in play, and the tokens that others than the player of this draw have drawn.
+fn taken_from(draws: &[Draw], own: Draw) -> CharacterSet {
+    let others = draws.iter().filter(|draw| draw.role != own.role);
+    roles(draws).or(others.filter_map(|draw| draw.token).collect())
+}
+
 fn check_twice(draws: &[Draw], found: &mut Vec<Breach>) {
-    let mut before = CharacterSet::NONE;
+    let mut before: BTreeMap<Character, usize> = BTreeMap::new();
     for (index, role) in draws.iter().map(|draw| draw.role).enumerate() {
-        if before.contains(role) {
-            let message =
-                format!("the {} is in the bag twice; every character can be in play only once", role.name());
-            found.push(breach(&refusals::DEAL_TWICE, Some(index), message));
-        }
-        before = before.with(role);
+        let times = before.entry(role).or_default();
+        *times += 1;
+        let message = match most_copies(role) {
+            most if *times <= most => continue,
+            1 => format!("the {} is in the bag twice; every character can be in play only once", role.name()),
+            most => format!("the {} is in the bag more than {most} times", role.name()),
+        };
+        found.push(breach(&refusals::DEAL_TWICE, Some(index), message));
     }
 }
 

@@ -11,7 +11,11 @@ use gaslamp_core::{Diagnostic, Rng};
 use super::cast;
 use super::refusals;
 use super::script::Script;
-use crate::characters::{Character, CharacterSet, Team};
+use super::setup_rules::{can_be_seated, is_changed_by_token, shown_teams};
+use super::state::SEATS;
+use crate::characters::{Character, Team};
+
+pub use super::setup_rules::{base_counts, changers, minion_count, most_copies, outsider_counts, seats_fit};
 
 /// What must and what must not be in play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -35,47 +39,51 @@ pub struct Bag {
 #[derive(Clone, Debug)]
 pub struct SetupSpace {
     plans: Vec<Plan>,
-    /// Townsfolk that may but need not be in play.
+    /// Plain Townsfolk that may but need not be in play: at most once, changing nothing.
     free_townsfolk: Vec<Character>,
+    /// Plain Townsfolk that must be in play.
     forced_townsfolk: Vec<Character>,
     /// Demons, whose tokens others may draw.
     demons: Vec<Character>,
 }
 
-/// The characters other than Townsfolk, and how many Townsfolk join them.
+/// The characters other than plain Townsfolk, and how many of these join them.
 #[derive(Clone, Debug)]
 struct Plan {
     others: Vec<Character>,
     townsfolk: usize,
     role_sets: u64,
+    deceptions: Vec<Deception>,
+    /// The number of bags: of role sets, times the ways to draw tokens.
     bags: u64,
 }
 
-/// How many of each team a game of this size has before characters change it: Townsfolk, Outsiders, Minions,
-/// Demons. The maximum is fifteen players; Travellers are extra.
-#[must_use]
-pub fn base_counts(players: usize) -> Option<[usize; 4]> {
-    let (outsiders, minions) = match players {
-        5 | 6 => (players - 5, 1),
-        7..=9 => (players - 7, 1),
-        10..=12 => (players - 10, 2),
-        13..=15 => (players - 13, 3),
-        _ => return None,
-    };
-    Some([players - outsiders - minions - 1, outsiders, minions, 1])
+/// What is drawn by the characters of a plan that do not know what they are.
+#[derive(Clone, Debug)]
+struct Deception {
+    tokens: Vec<(Character, Drawn)>,
+    ways: u64,
 }
 
-/// How the number of Outsiders may change when this character is in play; none if the character's set-up is
-/// not implemented.
-fn outsider_changes(character: Character) -> Option<&'static [i8]> {
-    cast::setup_of(character).map(|setup| setup.outsiders)
+/// A token that is drawn by somebody who is another character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Drawn {
+    /// This one.
+    This(Character),
+    /// That of any plain Townsfolk that is left.
+    Townsfolk,
+    /// That of any Demon.
+    Demon,
 }
 
-/// The characters that change the counts of the set-up.
-#[must_use]
-pub fn changers(characters: CharacterSet) -> CharacterSet {
-    let changes = |character: &Character| outsider_changes(*character).is_some_and(|changes| changes != [0]);
-    characters.iter().filter(changes).collect()
+/// The characters of a script that wishes do not exclude, and the numbers of each team.
+struct Pools {
+    base: [usize; 4],
+    outsiders: Vec<Character>,
+    minions: Vec<Character>,
+    demons: Vec<Character>,
+    /// Townsfolk that change counts or may be in play several times, and how often each must be.
+    special: Vec<(Character, usize)>,
 }
 
 impl SetupSpace {
@@ -108,30 +116,31 @@ impl SetupSpace {
         let pool = |team: Team| -> Vec<Character> {
             script.team(team).filter(|character| !wishes.without.contains(character)).collect()
         };
-        if too_many(base, [Team::Outsider, Team::Minion, Team::Demon].map(|team| pool(team).len())) {
+        let is_forced = |character: &Character| wishes.with.contains(character);
+        let (special, plain): (Vec<Character>, Vec<Character>) =
+            pool(Team::Townsfolk).into_iter().partition(|&character| is_special(character));
+        let (forced_townsfolk, free_townsfolk) = plain.iter().partition(|character| is_forced(character));
+        let pools = Pools {
+            base,
+            outsiders: pool(Team::Outsider),
+            minions: pool(Team::Minion),
+            demons: pool(Team::Demon),
+            special: special.into_iter().map(|it| (it, usize::from(is_forced(&it)))).collect(),
+        };
+        if pools.are_too_many() {
             return Err(vec![uncountable(script, players)]);
         }
-        let is_forced = |character: &Character| wishes.with.contains(character);
-        let (forced_townsfolk, free_townsfolk) = pool(Team::Townsfolk).into_iter().partition(is_forced);
-        let mut space =
-            Self { plans: Vec::new(), free_townsfolk, forced_townsfolk, demons: pool(Team::Demon) };
+        let demons = pools.demons.clone();
+        let mut space = Self { plans: Vec::new(), free_townsfolk, forced_townsfolk, demons };
         let has_wishes = |others: &[Character]| {
-            wishes.with.iter().all(|wish| wish.team() == Team::Townsfolk || others.contains(wish))
+            wishes.with.iter().all(|wish| plain.contains(wish) || others.contains(wish))
         };
-        for demons in combinations(&pool(Team::Demon), base[3]) {
-            for minions in combinations(&pool(Team::Minion), base[2]) {
-                let evil = [demons.clone(), minions].concat();
-                for outsider_count in outsider_counts(base[1], &evil) {
-                    for outsiders in combinations(&pool(Team::Outsider), outsider_count) {
-                        let others = [outsiders, evil.clone()].concat();
-                        if has_wishes(&others) && others.len() <= players {
-                            let townsfolk = players - others.len();
-                            space.plans.extend(space.plan(others, townsfolk));
-                        }
-                    }
-                }
+        pools.each_choice(&mut |others| {
+            if has_wishes(&others) && others.len() <= players && can_be_seated(&others) {
+                let townsfolk = players - others.len();
+                space.plans.extend(space.plan(&pools, others, townsfolk));
             }
-        }
+        });
         if space.plans.is_empty() {
             let message = format!("no bag of {} for {players} players fulfils these wishes", script.name());
             return Err(vec![Diagnostic::illegal("botc/setup/no-bag", message)]);
@@ -143,25 +152,61 @@ impl SetupSpace {
         Ok(space)
     }
 
-    /// A plan, unless there are too few Townsfolk or tokens for it.
-    fn plan(&self, mut others: Vec<Character>, townsfolk: usize) -> Option<Plan> {
+    /// A plan, unless there are too few Townsfolk or tokens for it, or there must be another number of Outsiders.
+    fn plan(&self, pools: &Pools, mut others: Vec<Character>, townsfolk: usize) -> Option<Plan> {
         others.sort_unstable();
         let free = townsfolk.checked_sub(self.forced_townsfolk.len())?;
         let role_sets = binomial(self.free_townsfolk.len(), free);
-        let tokens: u64 = others.iter().map(|&other| self.token_count(other, townsfolk)).product();
-        let plan = Plan { others, townsfolk, role_sets, bags: role_sets.saturating_mul(tokens) };
+        let mut deceptions = self.deceptions(pools, &others, townsfolk);
+        deceptions.retain(|deception| pools.fits(&others, &deception.tokens));
+        let ways: u64 = deceptions.iter().map(|deception| deception.ways).sum();
+        let plan = Plan { others, townsfolk, role_sets, deceptions, bags: role_sets.saturating_mul(ways) };
         (plan.bags > 0).then_some(plan)
     }
 
-    /// The number of tokens this character may draw.
-    fn token_count(&self, character: Character, townsfolk: usize) -> u64 {
-        match shown_instead(character) {
-            Some(Team::Demon) => self.demons.len() as u64,
-            Some(_) => {
-                let tokens = self.free_townsfolk.len() + self.forced_townsfolk.len();
-                tokens.saturating_sub(townsfolk) as u64
+    /// Every way in which those of these characters that do not know what they are draw tokens. No two draw
+    /// the same good token.
+    fn deceptions(&self, pools: &Pools, others: &[Character], townsfolk: usize) -> Vec<Deception> {
+        let mut all = vec![Deception { tokens: Vec::new(), ways: 1 }];
+        for &character in others.iter().filter(|character| !shown_teams(**character).is_empty()) {
+            let further = |before: Deception| {
+                let drawn = self.tokens_for(character, pools, others);
+                let continued = drawn.into_iter().map(|drawn| {
+                    let ways = before.ways * self.ways_to_draw(drawn, &before.tokens, townsfolk);
+                    Deception { tokens: [&before.tokens[..], &[(character, drawn)]].concat(), ways }
+                });
+                continued.filter(|deception| deception.ways > 0).collect::<Vec<_>>()
+            };
+            all = all.into_iter().flat_map(further).collect();
+        }
+        all
+    }
+
+    /// What a character may draw that does not know what it is.
+    fn tokens_for(&self, character: Character, pools: &Pools, others: &[Character]) -> Vec<Drawn> {
+        let is_free = |token: &Character| !others.contains(token) && shown_teams(*token).is_empty();
+        let these = |tokens: Vec<Character>| tokens.into_iter().filter(is_free).map(Drawn::This).collect();
+        let of_team = |team: &Team| match team {
+            Team::Demon => vec![Drawn::Demon],
+            Team::Outsider => these(pools.outsiders.clone()),
+            _ => {
+                let special = these(pools.special.iter().map(|(special, _)| *special).collect());
+                [vec![Drawn::Townsfolk], special].concat()
             }
-            None => 1,
+        };
+        shown_teams(character).iter().flat_map(of_team).collect()
+    }
+
+    /// In how many ways somebody draws such a token after these.
+    fn ways_to_draw(&self, drawn: Drawn, before: &[(Character, Drawn)], townsfolk: usize) -> u64 {
+        let times = before.iter().filter(|(_, other)| *other == drawn).count();
+        match drawn {
+            Drawn::Demon => self.demons.len() as u64,
+            Drawn::This(_) => u64::from(times == 0),
+            Drawn::Townsfolk => {
+                let tokens = self.free_townsfolk.len() + self.forced_townsfolk.len();
+                tokens.saturating_sub(townsfolk + times) as u64
+            }
         }
     }
 
@@ -191,22 +236,26 @@ impl SetupSpace {
         roles.extend(&plan.others);
         roles.sort_unstable();
         let mut rest = number / plan.role_sets;
-        let mut tokens = Vec::new();
-        for &character in &plan.others {
-            let count = self.token_count(character, plan.townsfolk);
+        let deception = plan.deceptions.iter().find(|deception| {
+            let here = rest < deception.ways;
+            rest -= if here { 0 } else { deception.ways };
+            here
+        })?;
+        let mut tokens: Vec<(Character, Character)> = Vec::new();
+        for (at, &(character, drawn)) in deception.tokens.iter().enumerate() {
+            let count = self.ways_to_draw(drawn, &deception.tokens[..at], plan.townsfolk);
             let index = (rest % count) as usize;
             rest /= count;
-            tokens.extend(self.token(character, &roles, index).map(|token| (character, token)));
+            let is_left =
+                |token: &Character| !roles.contains(token) && tokens.iter().all(|(_, other)| other != token);
+            let token = match drawn {
+                Drawn::This(token) => Some(token),
+                Drawn::Demon => self.demons.get(index).copied(),
+                Drawn::Townsfolk => self.free_townsfolk.iter().copied().filter(is_left).nth(index),
+            };
+            tokens.extend(token.map(|token| (character, token)));
         }
         Some(Bag { roles, tokens })
-    }
-
-    /// The token that this character draws instead of its own.
-    fn token(&self, character: Character, roles: &[Character], index: usize) -> Option<Character> {
-        match shown_instead(character)? {
-            Team::Demon => self.demons.get(index).copied(),
-            _ => self.free_townsfolk.iter().copied().filter(|token| !roles.contains(token)).nth(index),
-        }
     }
 
     /// A random bag, all equally likely.
@@ -242,15 +291,9 @@ pub(super) fn wrong_players(players: usize) -> Diagnostic {
     .fix("a set-up that states its own counts may have 3 to 20")
 }
 
-/// The team whose token this character draws instead of its own, if it does.
-pub(super) fn shown_instead(character: Character) -> Option<Team> {
-    let identity = cast::ability(character).and_then(|ability| ability.false_identity)?;
-    identity.shown.first().copied()
-}
-
 /// Whether this character changes the set-up in a way that is not implemented.
 pub(super) fn changes_unknown(character: Character) -> bool {
-    outsider_changes(character).is_none()
+    cast::setup_of(character).is_none()
 }
 
 /// Why the legality of bags with this character is unknown.
@@ -282,30 +325,78 @@ fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
     problems
 }
 
-/// The numbers of Outsiders that these evil characters allow; never below zero.
-#[must_use]
-pub fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
-    let mut counts = vec![base];
-    for changes in evil.iter().filter_map(|&character| outsider_changes(character)) {
-        let changed = |count: &usize| {
-            changes.iter().map(|&change| count.saturating_add_signed(change.into())).collect::<Vec<_>>()
-        };
-        counts = counts.iter().flat_map(changed).collect();
+impl Pools {
+    /// Shows every choice of characters other than plain Townsfolk. The number of Outsiders fits whatever
+    /// tokens are drawn, or else perhaps.
+    fn each_choice(&self, show: &mut dyn FnMut(Vec<Character>)) {
+        for demons in combinations(&self.demons, self.base[3]) {
+            for minions in combinations(&self.minions, minion_count(self.base[2], &demons)) {
+                for special in self.special_choices() {
+                    let chosen = [demons.as_slice(), &minions, &special].concat();
+                    for count in self.outsider_counts_with(&chosen) {
+                        for outsiders in combinations(&self.outsiders, count) {
+                            show([outsiders, chosen.clone()].concat());
+                        }
+                    }
+                }
+            }
+        }
     }
-    counts.sort_unstable();
-    counts.dedup();
-    counts
+
+    /// Every choice of special Townsfolk, each as often as it is in play.
+    fn special_choices(&self) -> Vec<Vec<Character>> {
+        let mut all = vec![Vec::new()];
+        for &(character, least) in &self.special {
+            let times = least..=most_copies(character);
+            let further = |chosen: Vec<Character>| {
+                times.clone().map(move |times| [&chosen[..], &vec![character; times]].concat())
+            };
+            all = all.into_iter().flat_map(further).collect();
+        }
+        all
+    }
+
+    /// The numbers of Outsiders to try with these other characters.
+    fn outsider_counts_with(&self, chosen: &[Character]) -> Vec<usize> {
+        let depends = chosen.iter().any(|&character| is_changed_by_token(character))
+            || self.outsiders.iter().any(|&outsider| is_special(outsider));
+        if depends { (0..=self.outsiders.len()).collect() } else { outsider_counts(self.base[1], chosen) }
+    }
+
+    /// Whether there are as many Outsiders as there must be with these characters and these tokens.
+    fn fits(&self, others: &[Character], tokens: &[(Character, Drawn)]) -> bool {
+        let outsiders = others.iter().filter(|character| character.team() == Team::Outsider).count();
+        let mut changing = others.to_vec();
+        changing.extend(tokens.iter().filter_map(|(character, drawn)| match drawn {
+            Drawn::This(token) if is_changed_by_token(*character) => Some(*token),
+            _ => None,
+        }));
+        outsider_counts(self.base[1], &changing).contains(&outsiders)
+    }
+
+    /// Whether there are too many choices to enumerate. Real scripts have a few thousand. Characters change the
+    /// numbers, so those that allow the most choices are taken.
+    fn are_too_many(&self) -> bool {
+        const MOST: f64 = 1e6;
+        let choices =
+            |n: usize, k: usize| (0..k).map(|i| n.saturating_sub(i) as f64 / (i + 1) as f64).product::<f64>();
+        let most = |n: usize, up_to: usize| (0..=up_to).map(|k| choices(n, k)).fold(1.0, f64::max);
+        let everybody = [self.demons.as_slice(), &self.minions].concat();
+        let is_free = outsider_counts(self.base[1], &everybody).len() > SEATS;
+        let outsiders = if is_free { self.outsiders.len() } else { self.base[1] + 4 };
+        let special: f64 = self.special.iter().map(|(it, _)| 1.0 + most_copies(*it) as f64).product();
+        choices(self.demons.len(), self.base[3])
+            * most(self.minions.len(), self.base[2] + 1)
+            * most(self.outsiders.len(), outsiders)
+            * special
+            > MOST
+    }
 }
 
-/// Whether there are too many choices of Outsiders, Minions and Demons to enumerate. Real scripts have a few
-/// thousand. Characters change the number of Outsiders by a few, so the number that allows the most choices
-/// is taken.
-fn too_many(base: [usize; 4], [outsiders, minions, demons]: [usize; 3]) -> bool {
-    const MOST: f64 = 1e6;
-    let choices =
-        |n: usize, k: usize| (0..k).map(|i| n.saturating_sub(i) as f64 / (i + 1) as f64).product::<f64>();
-    let widest = (0..=base[1] + 4).map(|count| choices(outsiders, count)).fold(1.0, f64::max);
-    choices(minions, base[2]) * choices(demons, base[3]) * widest > MOST
+/// Whether a good character changes the counts or may be in play several times.
+fn is_special(character: Character) -> bool {
+    let effect = cast::setup_of(character);
+    effect.is_some_and(|effect| effect.changes_counts() || effect.copies > 1)
 }
 
 fn binomial(n: usize, k: usize) -> u64 {
@@ -452,7 +543,7 @@ mod tests {
 
     #[test]
     fn more_than_can_be_counted_is_refused_at_once() {
-        let known = |character: &Character| outsider_changes(*character).is_some();
+        let known = |character: &Character| cast::setup_of(*character).is_some();
         let script = Script::new("everybody", Character::all().filter(known));
         let ids = |counts| {
             let problems =

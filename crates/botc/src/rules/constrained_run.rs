@@ -8,7 +8,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Diagnostic, Seat, Seats};
 
 use super::action::Action;
-use super::cast::Reach;
+use super::cast::{self, Reach};
 use super::day::{DayVerb, Use};
 use super::deal::Deal;
 use super::event::Event;
@@ -16,8 +16,9 @@ use super::formula::Formula;
 use super::marks::Mark;
 use super::mutator::Mutator;
 use super::registration::{Registered, Registration, must_be_false};
+use super::ruling::Question;
 use super::script::{PlayedScript, Script};
-use super::state::{Pending, Stage, State, Topic};
+use super::state::{Between, Cause, Pending, Stage, State, Topic};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -48,8 +49,20 @@ pub enum DayEvent<'a> {
     Execute(Seat),
     /// The first player nominates the second.
     Nominate(Seat, Seat),
+    /// The player nominates somebody.
+    NominateSomebody(Seat),
+    /// These players have nominated today, whomever.
+    Nominators(Seats),
+    /// These players have voted today.
+    Voted(Seats),
     /// A player uses an ability by day.
     Use(Seat, Use<'a>),
+    /// The first player has died and chooses the second publicly.
+    LastChoice(Seat, Seat),
+    /// The player dies by the Storyteller's will alone.
+    DieByWill(Seat),
+    /// The first player calls for a death, and the Storyteller lets the second die, who is of the same side.
+    Doom(Seat, Seat),
 }
 
 /// A listener for the events of a run.
@@ -103,15 +116,13 @@ impl ConstrainedRun {
         PlayedScript::new(script).map(|script| Self { state: State::empty(counts, script) })
     }
 
-    /// The same table once everyone is what the deal says. It is up to the caller to check that the deal is
+    /// The same table once everyone is what the deal says, before anything else happens. It is up to the caller to check that the deal is
     /// legal.
     #[must_use]
     pub fn dealt(&self, deal: &Deal) -> Self {
         let mut next = *self;
         next.state.pending = Pending::Nothing;
-        let mut play = next.mutator(None);
-        play.deal(deal);
-        play.proceed();
+        next.mutator(None).deal(deal);
         next
     }
 
@@ -138,14 +149,14 @@ impl ConstrainedRun {
     }
 
     /// Answers what is asked at night without going on, for a caller who looks first at what has come of it.
-    pub fn answer(&mut self, action: Action) {
+    pub fn answer<'a>(&'a mut self, action: Action, listener: Option<&'a mut Listener<'a>>) {
         let pending = std::mem::replace(&mut self.state.pending, Pending::Nothing);
-        self.mutator(None).answer(pending, action, &Contents::default());
+        self.mutator(listener).answer(pending, action, &Contents::default());
     }
 
     /// Goes on until somebody is asked again.
-    pub fn go_on(&mut self) {
-        self.mutator(None).proceed();
+    pub fn go_on<'a>(&'a mut self, listener: Option<&'a mut Listener<'a>>) {
+        self.mutator(listener).proceed();
     }
 
     /// Takes one step, with a listener.
@@ -161,6 +172,8 @@ impl ConstrainedRun {
                 play.note_unknown_visits();
                 play.stage = Stage::Evening;
                 play.is_day_over = true;
+                // Whoever should have chosen publicly and did not is not asked again.
+                play.last_choices = Seats::NONE;
                 return play.proceed();
             }
         }
@@ -177,6 +190,20 @@ impl ConstrainedRun {
         }
         self.mutator(None).use_by_day(seat, Use::Ask(question));
         let told = Statement::Answer(answer);
+        let is_told = self.state.may_tell(told);
+        self.mutator(None).note_telling(seat, told);
+        self.state.pending = Pending::Nothing;
+        is_told
+    }
+
+    /// A player tells the Storyteller by day whom they suspect; returns whether this player may be shown.
+    #[must_use]
+    pub fn may_show(&mut self, seat: Seat, suspect: Seat, shown: Seat) -> bool {
+        if !self.state.may_use(seat, DayVerb::Suspect) {
+            return false;
+        }
+        self.mutator(None).use_by_day(seat, Use::Suspect(suspect));
+        let told = Statement::Players(Seats::only(shown));
         let is_told = self.state.may_tell(told);
         self.mutator(None).note_telling(seat, told);
         self.state.pending = Pending::Nothing;
@@ -216,6 +243,27 @@ impl Mutator<'_> {
                 self.nominate(by, nominee);
                 self.nominee = None;
             }
+            DayEvent::NominateSomebody(by) => {
+                // Whom does not matter to whoever hears of it; nobody else is touched by a nomination of oneself.
+                self.happen(DayEvent::Nominate(by, by));
+            }
+            DayEvent::Nominators(seats) => {
+                for by in seats.minus(self.nominators).iter() {
+                    self.happen(DayEvent::NominateSomebody(by));
+                }
+            }
+            DayEvent::Voted(seats) => seats.iter().for_each(|voter| self.note_vote(voter)),
+            DayEvent::LastChoice(by, chosen) => {
+                if self.last_choices.contains(by) {
+                    self.choose_at_last(by, chosen);
+                }
+            }
+            DayEvent::DieByWill(seat) => self.die_by_will(seat),
+            DayEvent::Doom(by, victim) => {
+                if self.may_share_side(by, victim) {
+                    self.threaten(victim, Cause::Ability { by });
+                }
+            }
             DayEvent::Use(by, what) => {
                 if let Use::Shoot(target) = what {
                     self.say_action(by, Action::Shoot(target));
@@ -226,7 +274,54 @@ impl Mutator<'_> {
     }
 }
 
+impl Mutator<'_> {
+    /// A player dies between two acts of the day, if the Storyteller may let them.
+    fn die_by_will(&mut self, seat: Seat) {
+        if let Some(between_acts) = self.ability_of(seat).between_acts {
+            between_acts(self, seat, Between::Talk);
+        }
+        if let Pending::Ruling(ruling) = self.pending
+            && ruling.question == Question::Dies
+            && ruling.about == seat
+        {
+            self.pending = Pending::Nothing;
+            self.rule(ruling, Action::Rule(true));
+        }
+    }
+}
+
 impl State {
+    /// Whether two players may register as members of the same side.
+    fn may_share_side(&self, a: Seat, b: Seat) -> bool {
+        let [a, b] = [a, b].map(|seat| self.judge_evil(seat));
+        a.may_be_true && b.may_be_true || a.may_be_false && b.may_be_false
+    }
+
+    /// Whether a player may claim, at this moment, to have begun as this character without having been it: evil
+    /// players may say anything, good ones only if their ability or another's lets them (rule book of the cast, M17).
+    #[must_use]
+    pub fn may_lie(&self, seat: Seat, claim: Character) -> bool {
+        let thinks_evil =
+            cast::of(self.role(seat)).false_identity.is_some_and(|identity| !identity.is_good());
+        self.is_evil(seat)
+            || thinks_evil
+            || self.is_mad(seat)
+            || cast::of(self.role(seat)).may_claim.is_some_and(|may_claim| may_claim(self, seat, claim))
+    }
+
+    /// Whether a player may honestly claim, at this moment, to have begun as this character.
+    #[must_use]
+    pub fn may_be_honest(&self, seat: Seat, claim: Character) -> bool {
+        let may_claim = cast::of(self.role(seat)).may_claim.filter(|_| !self.is_evil(seat));
+        self.is_mad(seat) || may_claim.is_none_or(|may_claim| may_claim(self, seat, claim))
+    }
+
+    /// Whether a player must be mad about being a character.
+    fn is_mad(&self, seat: Seat) -> bool {
+        let maddens = |mark: &Mark| mark.on == seat && mark.reminder.maddens() && self.works(mark.by);
+        self.marks.iter().any(maddens)
+    }
+
     /// What is pending now, and for whom.
     #[must_use]
     pub const fn pending(&self) -> Pending {

@@ -238,6 +238,9 @@ impl Mutator<'_> {
         if let Some(acts) = self.ability_of(seat).last_choice {
             acts(self, seat, chosen);
         }
+        if self.pending == Pending::Nothing {
+            self.settle();
+        }
     }
 
     /// The next player to speak; after the last one, the evening begins.
@@ -306,6 +309,11 @@ impl Mutator<'_> {
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
+        for character in self.script.characters.iter() {
+            if let Some(notes) = cast::of(character).notes_nomination {
+                notes(self, by);
+            }
+        }
         for seat in self.all_seats().iter() {
             if let Some(hears) = self.ability_of(seat).hears_of_nomination {
                 hears(self, seat, by, nominee);
@@ -337,11 +345,11 @@ impl Mutator<'_> {
         }
     }
 
-    /// Every ability that takes note of votes does.
+    /// The Storyteller notes what some ability of the script may ask about this vote.
     pub(crate) fn note_vote(&mut self, voter: Seat) {
-        for seat in self.all_seats().iter() {
-            if let Some(hears) = self.ability_of(seat).hears_of_vote {
-                hears(self, seat, voter);
+        for character in self.script.characters.iter() {
+            if let Some(notes) = cast::of(character).notes_vote {
+                notes(self, voter);
             }
         }
     }
@@ -387,7 +395,7 @@ impl Mutator<'_> {
         self.check_end(None);
         let wins = |seat: Seat| self.ability_of(seat).at_dusk.and_then(|at_dusk| at_dusk(self, seat));
         // If both sides win at once, good wins, as in the base game.
-        let winner = self.holders().iter().filter_map(wins).min();
+        let winner = self.holders().iter().filter_map(wins).filter(|&side| self.may_win(side)).min();
         let is_last_day = self.extra_day == self.number;
         if let Some(side) = winner.or(is_last_day.then_some(Side::Good)) {
             self.win(side);

@@ -4,9 +4,12 @@ use gaslamp_core::{Diagnostic, Refusal, Rng};
 
 use super::bag_check::{BagRules, Draw};
 use super::bag_space::{Bag, SetupSpace, Wishes};
+use super::cast::Seating;
+use super::refusals;
 use super::script::Script;
+use super::setup_rules::{seating, seats_fit};
 use super::state::{SEATS, State};
-use crate::characters::Character;
+use crate::characters::{Character, CharacterSet};
 
 /// Everyone's role, and the token each player has drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +66,9 @@ impl State {
             .map(|(&role, &token)| Draw { role, token: Some(token) })
             .collect();
         let rules = BagRules::of_table(self.script.characters, self.base_counts());
-        rules.breaches(&draws).first().map_or(Ok(()), |breach| Err(Refusal::from(breach.rule)))
+        let broken = rules.breaches(&draws).first().map(|breach| breach.rule);
+        let seated_wrong = || (!seats_fit(deal.roles())).then_some(&refusals::DEAL_SEATS);
+        broken.or_else(seated_wrong).map_or(Ok(()), |rule| Err(Refusal::from(rule)))
     }
 }
 
@@ -96,8 +101,10 @@ impl Dealer {
     }
 }
 
-/// Seats a bag at random.
+/// Seats a bag at random: all seatings that the characters allow are equally likely.
 pub(crate) fn seat(bag: &Bag, rng: &mut Rng) -> Option<Deal> {
+    /// Nearly every second seating fits, or every tenth.
+    const TRIES: usize = 10_000;
     let token_of = |role: Character| {
         bag.tokens.iter().find(|(drawer, _)| *drawer == role).map_or(role, |&(_, token)| token)
     };
@@ -106,6 +113,28 @@ pub(crate) fn seat(bag: &Bag, rng: &mut Rng) -> Option<Deal> {
     for (place, &role) in seats.iter_mut().zip(&bag.roles) {
         *place = (role, token_of(role));
     }
-    rng.shuffle(seats);
-    Deal::new(seats)
+    let is_line = bag.roles.iter().any(|&role| seating(role) == Seating::InsideEvilLine);
+    for _ in 0..TRIES {
+        if is_line {
+            shuffle_in_line(seats, rng);
+        } else {
+            rng.shuffle(seats);
+        }
+        let deal = Deal::new(seats)?;
+        if seats_fit(deal.roles()) {
+            return Some(deal);
+        }
+    }
+    None
+}
+
+/// Seats everybody at random so that the evil characters sit in one line; seatings in which they do are too
+/// rare to wait for one.
+fn shuffle_in_line(seats: &mut [(Character, Character)], rng: &mut Rng) {
+    seats.sort_unstable_by_key(|(role, _)| CharacterSet::EVIL.contains(*role));
+    let good = seats.partition_point(|(role, _)| !CharacterSet::EVIL.contains(*role));
+    let (good, evil) = seats.split_at_mut(good);
+    rng.shuffle(good);
+    rng.shuffle(evil);
+    seats.rotate_left(rng.below(seats.len() as u32) as usize);
 }

@@ -55,8 +55,7 @@ impl State {
 
     /// Whether a token keeps this player from dying of this.
     fn is_kept_alive(&self, seat: Seat, cause: Cause) -> bool {
-        self.has_ward(seat, Reminder::keeps_alive)
-            || cause == Cause::Execution && self.has_ward(seat, Reminder::saves_from_execution)
+        self.has_ward(seat, |reminder| reminder.wards_off(cause))
     }
 
     /// Whether the Storyteller decides this night's deaths.
@@ -65,7 +64,7 @@ impl State {
     }
 
     /// The side that loses because this player is executed.
-    fn loser_by_execution(&self, executed: Seat) -> Option<Side> {
+    fn who_loses_by_execution(&self, executed: Seat) -> Option<Side> {
         if self.extra_day == self.number {
             return Some(self.side(executed));
         }
@@ -76,13 +75,13 @@ impl State {
         self.holders().iter().find_map(loses)
     }
 
-    /// Whether good cannot win at the moment.
-    fn is_good_kept_from_winning(&self) -> bool {
+    /// Whether nothing keeps this side from winning at the moment.
+    pub(crate) fn may_win(&self, side: Side) -> bool {
         let keeps = |seat: Seat| {
             let keeps = self.ability_of(seat).keeps_good_from_winning;
             keeps.is_some_and(|keeps| self.works(seat) && keeps(self, seat))
         };
-        self.holders().iter().any(keeps)
+        side == Side::Evil || !self.holders().iter().any(keeps)
     }
 
     /// Whether the game goes on for a day, though the last Demon was executed just now.
@@ -93,8 +92,19 @@ impl State {
         is_demon_executed
             && self.stage == Stage::Evening
             && self.extra_day == 0
-            && !self.is_good_kept_from_winning()
+            && self.may_win(Side::Good)
             && self.holders().iter().any(adds)
+    }
+}
+
+impl Reminder {
+    /// Whether it keeps the player from dying of this.
+    pub(crate) fn wards_off(self, cause: Cause) -> bool {
+        match cause {
+            Cause::Demon { .. } => self.keeps_alive() || self.keeps_safe(),
+            Cause::Execution => self.keeps_alive() || self.saves_from_execution(),
+            Cause::Ability { .. } | Cause::Slaying { .. } => self.keeps_alive(),
+        }
     }
 }
 
@@ -181,7 +191,9 @@ impl Mutator<'_> {
     /// A player whom nothing has kept from death so far dies, or escapes.
     pub(crate) fn die_at_last(&mut self, victim: Seat, cause: Cause) {
         let escapes = self.ability_of(victim).escapes;
-        if !escapes.is_some_and(|escapes| escapes(self, victim, cause)) {
+        if escapes.is_some_and(|escapes| escapes(self, victim, cause)) {
+            self.note_thwarted(cause);
+        } else {
             self.die(victim, cause);
         }
     }
@@ -227,9 +239,10 @@ impl Mutator<'_> {
         }
     }
 
-    /// The end is looked for, at once or when the Storyteller has decided what is to be decided.
+    /// The end is looked for, at once or when the Storyteller has decided what is to be decided and the dead have
+    /// chosen who must.
     pub(crate) fn look_for_end(&mut self, loser: Option<Side>) {
-        if self.pending == Pending::Nothing {
+        if self.pending == Pending::Nothing && self.last_choices.is_empty() {
             self.check_end(loser);
         } else {
             self.is_end_open = true;
@@ -241,6 +254,9 @@ impl Mutator<'_> {
         match self.stage {
             Stage::Night => {
                 self.died_tonight = self.died_tonight.with(victim);
+                if self.impaired().contains(victim) {
+                    self.died_impaired = self.died_impaired.with(victim);
+                }
                 self.say_to_nobody(Phrase::Died, Some(victim));
             }
             _ => {
@@ -319,6 +335,7 @@ impl Mutator<'_> {
     pub(crate) fn revive(&mut self, seat: Seat) {
         self.living = self.living.with(seat);
         self.died_tonight = self.died_tonight.without(seat);
+        self.died_impaired = self.died_impaired.without(seat);
         self.look_around();
         self.unmark(|mark| mark.by == seat && mark.reminder.is_spent_ability());
         for used in &mut self.state.used {
@@ -330,6 +347,7 @@ impl Mutator<'_> {
     /// Deaths of this night so far are taken back: the Storyteller will decide them.
     pub(crate) fn take_back_deaths(&mut self) {
         let died = std::mem::replace(&mut self.died_tonight, Seats::NONE).minus(self.living);
+        self.died_impaired = Seats::NONE;
         self.living = self.living.or(died.and(self.living_at_dusk));
         self.unmark(|mark| {
             died.contains(mark.on) && cast::of(mark.reminder.owner()).dead == Some(mark.reminder)
@@ -341,9 +359,11 @@ impl Mutator<'_> {
     pub(crate) fn execute(&mut self, seat: Seat) {
         self.executed = Some(seat);
         self.say_to_all(Phrase::Executed, Some(seat));
-        let loser = self.loser_by_execution(seat);
+        let loser = self.who_loses_by_execution(seat);
+        self.loser_by_execution = loser.filter(|loser| self.may_win(loser.other()));
+        self.note_vain_execution(seat);
         self.threaten(seat, Cause::Execution);
-        self.look_for_end(loser);
+        self.look_for_end(None);
     }
 
     /// A player is executed at once, which ends the day.
@@ -355,7 +375,7 @@ impl Mutator<'_> {
     }
 
     /// Checks for the end of the game, in the order of the rule book (M15); `loser` is the side that loses by the
-    /// last death or execution.
+    /// last death.
     pub(crate) fn check_end(&mut self, loser: Option<Side>) {
         if self.are_deaths_arbitrary() {
             return;
@@ -365,7 +385,10 @@ impl Mutator<'_> {
             self.extra_day = self.number + 1;
         }
         let is_put_off = self.extra_day >= self.number && self.extra_day > 0;
-        let winner = if !has_demon && !is_put_off && !self.is_good_kept_from_winning() {
+        let loser = loser.filter(|&loser| self.may_win(loser.other()));
+        let winner = if let Some(loser) = self.loser_by_execution {
+            Some(loser.other())
+        } else if !has_demon && !is_put_off && self.may_win(Side::Good) {
             Some(Side::Good)
         } else if let Some(loser) = loser {
             Some(loser.other())

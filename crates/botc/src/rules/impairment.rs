@@ -5,7 +5,7 @@
 
 use gaslamp_core::{Seat, Seats};
 
-use super::marks::Marks;
+use super::marks::{Mark, Marks};
 use super::mutator::Mutator;
 use super::state::{SEATS, State};
 
@@ -67,6 +67,10 @@ impl State {
         let mut impaired = Seats::NONE;
         let mut open = Sleepers::NONE;
         for mark in self.marks.iter().filter(|mark| mark.reminder.impairs()) {
+            // Whoever keeps an ability when dead has none while that is asleep.
+            if mark.reminder.needs_source() && !self.is_holder(mark.by) {
+                continue;
+            }
             // An impairment of oneself lasts to its end.
             if mark.reminder.sleeps() && mark.on != mark.by {
                 open.add(mark.by, Seats::only(mark.on));
@@ -98,9 +102,27 @@ impl State {
     }
 }
 
+impl State {
+    /// Whether nothing but the player's own ability makes them drunk or poisoned.
+    pub(crate) fn is_impaired_by_self(&self, seat: Seat) -> bool {
+        let mut others = *self;
+        let is_own = |mark: &Mark| mark.on == seat && mark.by == seat && mark.reminder.impairs();
+        let has_own = others.marks.take(is_own).is_some();
+        while others.marks.take(is_own).is_some() {}
+        has_own && !others.settle_impairment(self.impaired.without(seat)).contains(seat)
+    }
+}
+
 impl Mutator<'_> {
     /// Updates who is impaired, which every change of characters, life, places and marks may affect.
+    /// Where the dead may keep abilities, whether they do depends in turn on who is impaired.
     pub(crate) fn look_around(&mut self) {
-        self.impaired = self.settle_impairment(self.impaired);
+        for _ in 0..=self.size() {
+            let before = self.impaired;
+            self.impaired = self.settle_impairment(before);
+            if self.impaired == before || !self.script.may_keep_abilities {
+                break;
+            }
+        }
     }
 }

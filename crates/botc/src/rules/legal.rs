@@ -3,10 +3,10 @@
 use gaslamp_core::{Actions, Choice, ContentId, Contents, Refusal, Seat, Seats};
 
 use super::action::{Action, Claim, Content, Open, Report};
-use super::bag_space::shown_instead;
 use super::cast;
 use super::day::DayVerb;
 use super::refusals;
+use super::setup_rules::tokens_shown;
 use super::state::{Pending, Stage, State};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, CharacterSet, Team};
@@ -191,9 +191,7 @@ impl State {
 
     /// The tokens that may be shown to a player with this character who does not know it.
     pub(crate) fn tokens_to_show(&self, delusion: Character) -> CharacterSet {
-        let team = shown_instead(delusion).unwrap_or(Team::Townsfolk);
-        let tokens = self.script.characters.and(CharacterSet::team(team));
-        if team == Team::Townsfolk { tokens.minus(self.in_play()) } else { tokens }
+        tokens_shown(delusion, self.script.characters, self.in_play())
     }
 
     /// Whether somebody can become this character: one that does not know what they are needs a token to be shown.

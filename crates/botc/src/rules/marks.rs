@@ -74,6 +74,10 @@ const SAVES_FROM_EXECUTION: u16 = 1 << 10;
 const LETS_SLEEP: u16 = 1 << 11;
 /// The dead player keeps their ability while its placer lives and is sober.
 const KEEPS_ABILITY: u16 = 1 << 12;
+/// The player must be mad about being the character of the mark, while its placer is sober.
+const MADDENS: u16 = 1 << 13;
+/// It is removed when the player who has it changes character.
+const ON_CHARACTER: u16 = 1 << 14;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -144,6 +148,16 @@ impl Kind {
         self.with(LETS_SLEEP)
     }
 
+    /// It makes the player mad about being the mark's character, but not while its placer is impaired.
+    pub(crate) const fn maddening(self) -> Self {
+        self.with(MADDENS)
+    }
+
+    /// Whether such a mark makes a player mad.
+    pub(crate) const fn maddens(&self) -> bool {
+        self.traits.flags & MADDENS != 0
+    }
+
     /// It lets a dead player keep their ability while its placer lives and is not impaired.
     pub(crate) const fn keeping_ability(self) -> Self {
         self.with(KEEPS_ABILITY)
@@ -158,6 +172,11 @@ impl Kind {
     /// character.
     pub(crate) const fn of_character(self) -> Self {
         self.with(OF_CHARACTER)
+    }
+
+    /// It affects the player as that character, and is removed when the player becomes another.
+    pub(crate) const fn on_character(self) -> Self {
+        self.with(ON_CHARACTER)
     }
 
     /// It protects the player from the Demon.
@@ -276,6 +295,11 @@ impl Reminder {
         self.has(LETS_SLEEP)
     }
 
+    /// Whether it makes a player mad.
+    pub(crate) fn maddens(self) -> bool {
+        self.has(MADDENS)
+    }
+
     /// Whether it lets a dead player keep their ability.
     pub(crate) fn keeps_ability(self) -> bool {
         self.has(KEEPS_ABILITY)
@@ -295,6 +319,11 @@ impl Reminder {
     /// character that somebody else, or the same player again, may have later.
     pub(crate) fn goes_with_character(self) -> bool {
         self.has(OF_CHARACTER)
+    }
+
+    /// Whether it is removed when the player who has it changes character.
+    pub(crate) fn stays_on_character(self) -> bool {
+        self.has(ON_CHARACTER)
     }
 
     /// Whether it protects the player from the Demon.

@@ -52,6 +52,11 @@ enum Lost {
 }
 
 impl State {
+    /// Whether a player's ability does not work, and not because of that very ability.
+    fn is_hindered(&self, seat: Seat) -> bool {
+        !self.works(seat) && (self.is_fake(seat) || !self.is_impaired_by_self(seat))
+    }
+
     /// The same table if a player were sober and healthy and really had the ability that they believe in.
     fn if_it_worked(&self, seat: Seat) -> Self {
         let mut would = Self { deemed_sober: Seats::only(seat), ..*self };
@@ -60,6 +65,13 @@ impl State {
             if self.is_deluded(seat) { self.ability_at(seat) } else { self.role(seat) };
         while would.marks.take(|mark| mark.by == seat && mark.reminder.is_in_vain()).is_some() {}
         would
+    }
+
+    /// Whose tokens would keep this player from dying of this if they worked.
+    fn sleeping_guards(&self, victim: Seat, cause: Cause) -> Seats {
+        let is_asleep =
+            |mark: &&Mark| mark.on == victim && mark.reminder.wards_off(cause) && self.is_hindered(mark.by);
+        self.marks.iter().filter(is_asleep).map(|mark| mark.by).collect()
     }
 
     /// What is new at this table, compared with the one before.
@@ -72,7 +84,7 @@ impl State {
         let is_new = |mark: &&Mark| before.marks.iter().all(|known| known != *mark);
         match (self.marks.iter().find(is_new), self.ruling_since(before)) {
             _ if !is_same => Lost::Effect,
-            (_, Some(Ruling { question: Question::Registers(_) | Question::Protects, .. })) => Lost::Perhaps,
+            (_, Some(ruling)) if !ruling.has_certain_effect() => Lost::Perhaps,
             (_, Some(_)) => Lost::Effect,
             (None, None) => Lost::Nothing,
             (Some(mark), None) if mark.reminder.keeps_safe() => Lost::Ward(mark.on),
@@ -120,7 +132,7 @@ impl Mutator<'_> {
     pub(crate) fn use_ability(&mut self, seat: Seat, act: impl Fn(&mut Mutator<'_>)) {
         if self.works(seat) {
             act(self);
-        } else if self.script.counts_misfires {
+        } else if self.script.counts_misfires && self.is_hindered(seat) {
             let before = self.if_it_worked(seat);
             let mut would = before;
             let mut mutator = Mutator { state: &mut would, emit: None };
@@ -230,13 +242,16 @@ impl Mutator<'_> {
             {
                 self.misfire(guard);
             }
-            if self.ability_of(victim).is_safe_from_demon && !self.works(victim) {
+            if self.ability_of(victim).is_safe_from_demon && self.is_hindered(victim) {
                 self.misfire(victim);
             }
         }
+        for guard in self.sleeping_guards(victim, cause).iter() {
+            self.misfire(guard);
+        }
         for guard in self.holders().iter() {
             if let Some(protects) = self.ability_of(guard).protects
-                && !self.works(guard)
+                && self.is_hindered(guard)
             {
                 let verdict = protects(&self.if_it_worked(guard), guard, victim, cause);
                 self.misfire_if(guard, verdict);
@@ -248,10 +263,25 @@ impl Mutator<'_> {
     pub(crate) fn note_vain_loss(&mut self, victim: Seat, cause: Cause) {
         if let Some(loses) = self.ability_of(victim).loses_by_death
             && self.script.counts_misfires
-            && !self.works(victim)
+            && self.is_hindered(victim)
             && loses(&self.if_it_worked(victim), victim, cause).is_some()
         {
             self.misfire(victim);
+        }
+    }
+
+    /// Somebody is about to be executed: a side would have lost by that.
+    pub(crate) fn note_vain_execution(&mut self, executed: Seat) {
+        if !self.script.counts_misfires {
+            return;
+        }
+        for seat in self.holders().iter() {
+            if let Some(loses) = self.ability_of(seat).loses_by_execution
+                && !self.works(seat)
+                && loses(&self.if_it_worked(seat), seat, executed).is_some()
+            {
+                self.misfire(seat);
+            }
         }
     }
 
@@ -262,7 +292,7 @@ impl Mutator<'_> {
         }
         for seat in self.holders().iter() {
             if let Some(at_dusk) = self.ability_of(seat).at_dusk
-                && !self.works(seat)
+                && self.is_hindered(seat)
                 && at_dusk(&self.if_it_worked(seat), seat).is_some()
             {
                 self.misfire(seat);

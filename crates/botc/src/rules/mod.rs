@@ -34,11 +34,14 @@ mod ruling;
 mod sample;
 pub mod script;
 mod setup;
+mod setup_rules;
 mod state;
 mod statement;
 
 pub use action::{Action, Claim, Content, Open, Report};
-pub use cast::{Bearing, FalseIdentity, Reach, SetupEffect, Subject, Trigger, TurnsSides, When};
+pub use cast::{
+    Bearing, FalseIdentity, MinionChange, Reach, Seating, SetupEffect, Subject, Trigger, TurnsSides, When,
+};
 pub use choice_shape::ChoiceShape;
 pub use constrained_run::{
     Advance, ConstrainedRun, DayEvent, ImpairmentTargets, Listener, PlainTruth, Truth,

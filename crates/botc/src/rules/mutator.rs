@@ -100,6 +100,10 @@ impl Mutator<'_> {
             if mark.reminder.impairs() {
                 self.look_around();
             }
+            // Whoever was allowed to keep an ability when dying loses it now.
+            if mark.reminder.keeps_ability() && !self.is_holder(mark.on) {
+                self.lose_ability(mark.on);
+            }
         }
     }
 
@@ -122,6 +126,7 @@ impl Mutator<'_> {
     pub(crate) fn become_character(&mut self, seat: Seat, character: Character) {
         self.lose_ability(seat);
         self.unmark(|mark| mark.by == seat && mark.reminder.goes_with_character());
+        self.unmark(|mark| mark.on == seat && mark.reminder.stays_on_character());
         self.roles[seat.index()] = character;
         self.gain_ability(seat, character);
         self.say_to_nobody(Phrase::Became(character), Some(seat));

@@ -10,7 +10,7 @@ use super::misfire::Misfires;
 use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
-use super::state::{Pending, Side, Stage, State, Topic};
+use super::state::{Interlude, Pending, Side, Stage, State, Topic};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, Team};
 
@@ -35,7 +35,9 @@ impl State {
     /// nobody (rule book of the cast, M12).
     pub(crate) fn wakes_own_player(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
-        let is_told = ability.tells != Shape::Silent && (ability.is_told)(self, seat);
+        // What an evil team is told does not count, nor what somebody is told who thinks they are of one.
+        let is_ability_told = !matches!(ability.tells, Shape::Silent | Shape::AnyTeam);
+        let is_told = is_ability_told && (ability.is_told)(self, seat);
         let chooses = (ability.asks)(self, seat).is_possible() && ability.choosers.is_none();
         is_told || chooses || ability.informs.is_some()
     }
@@ -80,7 +82,7 @@ impl Mutator<'_> {
         self.step = 0;
         self.acted = Seats::NONE;
         self.died_tonight = Seats::NONE;
-        self.woken = Seats::NONE;
+        self.interlude = Interlude::Over;
         self.living_at_dusk = self.living;
         for seat in self.untold.iter() {
             self.tell_character(seat);
@@ -307,6 +309,8 @@ impl Mutator<'_> {
         }
         self.unmark_lasting(Lasts::Dawn);
         self.misfires = Misfires::NONE;
+        self.died_impaired = Seats::NONE;
+        self.woken = Seats::NONE;
         // Equal tables are equal values, whatever was chosen in vain.
         self.chosen = Action::Pass;
         self.acting = Seat::new(0);

@@ -100,6 +100,12 @@ impl Profile {
         self.ability.choice
     }
 
+    /// Whether it chooses several players one after the other.
+    #[must_use]
+    pub const fn chooses_in_order(&self) -> bool {
+        matches!(self.ability.choice, ChoiceShape::TwoInOrder | ChoiceShape::OneOrThree)
+    }
+
     /// Whether it chooses any one player but its own: asked of its rule at a fresh table.
     #[must_use]
     pub fn chooses_only_others(&self) -> bool {
@@ -126,6 +132,12 @@ impl Profile {
     #[must_use]
     pub const fn subject(&self) -> Subject {
         self.ability.about
+    }
+
+    /// Whether a yes says that the chosen players are of the same side.
+    #[must_use]
+    pub fn compares_sides(&self) -> bool {
+        self.ability.about == Subject::SidesOfChosen
     }
 
     /// The team it looks for: a yes says that somebody of that team is among those it is about.
@@ -228,6 +240,36 @@ impl Profile {
     #[must_use]
     pub const fn gains_abilities(&self) -> bool {
         self.ability.gains_abilities
+    }
+
+    /// Whether a good player of this character need not tell the truth in a puzzle.
+    #[must_use]
+    pub const fn may_lie(&self) -> bool {
+        self.ability.may_claim.is_some()
+    }
+
+    /// Whether it may make other players mad.
+    #[must_use]
+    pub fn maddens(&self) -> bool {
+        self.ability.marks.iter().any(|kind| kind.maddens())
+    }
+
+    /// Whether its player chooses somebody publicly when they learn of their own death.
+    #[must_use]
+    pub const fn chooses_at_death(&self) -> bool {
+        self.ability.last_choice.is_some()
+    }
+
+    /// Whether it learns who voted: what it is told means nothing where that is not known.
+    #[must_use]
+    pub const fn learns_of_votes(&self) -> bool {
+        self.ability.hears_of_vote.is_some()
+    }
+
+    /// Whether it learns who nominated.
+    #[must_use]
+    pub fn learns_of_nominations(&self) -> bool {
+        self.ability.hears_of_nomination.is_some() && self.ability.tells != Shape::Silent
     }
 
     /// Whether it may bring the dead back.

@@ -24,8 +24,9 @@ rules! {
     DEAL_SCRIPT = "botc/deal/script", "every character in play must be on the script";
     DEAL_DEMONS = "botc/deal/demons", "the number of Demons does not match the set-up";
     DEAL_MINIONS = "botc/deal/minions", "the number of Minions does not match the set-up";
-    DEAL_OUTSIDERS = "botc/deal/outsiders", "the number of Outsiders does not fit the Minions and Demons in play";
+    DEAL_OUTSIDERS = "botc/deal/outsiders", "the number of Outsiders does not fit the characters in play";
     DEAL_TOKEN = "botc/deal/token", "players draw their own token; a player who does not know their own character draws one that they may be shown";
+    DEAL_SEATS = "botc/deal/seats", "a character in play demands that players sit otherwise";
     TELL_WHOM = "botc/tell/whom", "it is another player who is to be told something now";
     TELL_INADMISSIBLE = "botc/tell/inadmissible", "this player may not be told this now";
     PICK_CANDIDATE = "botc/pick/candidate", "the Storyteller may not pick this player here";

@@ -32,6 +32,11 @@ impl Ruling {
     pub fn picks(&self, purpose: Purpose) -> bool {
         self.question == Question::Pick(purpose)
     }
+
+    /// Whether something happens however the Storyteller decides.
+    pub(crate) const fn has_certain_effect(&self) -> bool {
+        matches!(self.question, Question::Pick(_) | Question::Shown)
+    }
 }
 
 /// The most rulings that can be waiting.
@@ -201,6 +206,11 @@ impl Mutator<'_> {
         verdict.is_certain()
     }
 
+    /// Asks whether a player who has not behaved as an ability demands is executed for that.
+    pub(crate) fn ask_execution(&mut self, ability: Character, by: Seat, about: Seat) {
+        self.ask_ruling(Ruling { ability, by, about, question: Question::Executes, cause: None });
+    }
+
     /// The Storyteller has decided.
     pub(crate) fn rule(&mut self, ruling: Ruling, action: Action) {
         let Some(answer) = Answer::of(action) else { return };
@@ -230,12 +240,12 @@ impl Mutator<'_> {
 
     /// Asks for the next waiting ruling; if there is none, checks for the end of the game if a death has left
     /// that open.
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         if let Some(next) = self.later_rulings[0] {
             self.later_rulings.rotate_left(1);
             self.later_rulings[LATER_RULINGS - 1] = None;
             self.pending = Pending::Ruling(next);
-        } else if std::mem::take(&mut self.is_end_open) {
+        } else if self.last_choices.is_empty() && std::mem::take(&mut self.is_end_open) {
             let loser = self.loser.take();
             self.check_end(loser);
         }

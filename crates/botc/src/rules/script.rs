@@ -204,7 +204,7 @@ impl PlayedScript {
                 counts_misfires: has(script, |ability| ability.counts_misfires),
                 may_keep_abilities: has(script, |ability| ability.marks.iter().any(Kind::keeps_ability)),
                 has_interludes: has(script, |ability| ability.between_acts.is_some()),
-                notes_votes: has(script, |ability| ability.hears_of_vote.is_some()),
+                notes_votes: has(script, |ability| ability.notes_vote.is_some()),
                 watches_nights: has(script, |ability| ability.watches.is_some()),
             }),
             [Some(_), Some(_)] => Err(problems),

@@ -88,6 +88,8 @@ pub struct State {
     pub(crate) is_end_open: bool,
     /// The side that has lost when that is checked.
     pub(crate) loser: Option<Side>,
+    /// The side that has lost because somebody was executed, whatever that player's death leads to.
+    pub(crate) loser_by_execution: Option<Side>,
     pub(crate) winner: Option<Side>,
     /// The number of the night, and of the day after it.
     pub(crate) number: u16,
@@ -104,7 +106,9 @@ pub struct State {
     pub(crate) attacks: [Option<Seat>; MOST_ATTACKS],
     pub(crate) attacker: Seat,
     pub(crate) died_tonight: Seats,
-    /// Who has been woken for their own ability tonight.
+    /// Who was impaired when they died tonight, which spoils what they learn by their death (rule book of the cast, M1).
+    pub(crate) died_impaired: Seats,
+    /// Who has been woken for their own ability since dawn, or by day has become due to be.
     pub(crate) woken: Seats,
     /// Who was alive when the night began, which is what is known until dawn.
     pub(crate) living_at_dusk: Seats,
@@ -443,6 +447,16 @@ impl State {
         let size = self.size();
         let back = (1..size).map(|offset| Seat::new((seat.index() + size - offset) % size));
         [back.into_iter().find(|&seat| others.contains(seat)), others.next_after(seat)]
+    }
+
+    /// The nearest Townsfolk in fact, dead or alive, anticlockwise and clockwise; others are skipped.
+    pub(crate) fn townsfolk_beside(&self, seat: Seat) -> [Option<Seat>; 2] {
+        let size = self.size();
+        let is_townsfolk = |other: &Seat| self.role(*other).team() == Team::Townsfolk;
+        let back =
+            (1..size).map(|offset| Seat::new((seat.index() + size - offset) % size)).find(is_townsfolk);
+        let on = (1..size).map(|offset| Seat::new((seat.index() + offset) % size)).find(is_townsfolk);
+        [back, on]
     }
 
     pub(crate) const fn is_first_night(&self) -> bool {

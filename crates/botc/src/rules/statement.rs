@@ -236,7 +236,8 @@ impl State {
         if topic == Topic::Ability && must_be_false(self, told) {
             return verdict(&self.registering(Registration::Fact)).may_be_false;
         }
-        let is_impaired = topic == Topic::Ability && !self.works(told);
+        let is_spoiled = !self.works(told) || self.died_impaired.contains(told);
+        let is_impaired = topic == Topic::Ability && is_spoiled;
         is_impaired || verdict(self).may_be_true
     }
 

@@ -22,6 +22,11 @@ fn mixed(players: usize) -> Setup {
     Setup { script: Script::new("Mixed", characters), ..setup }
 }
 
+fn edition(name: &str, players: usize) -> Setup {
+    let script = Script::built_in(name).expect("an edition");
+    Setup { script, ..Setup::trouble_brewing(players) }
+}
+
 impl Specimen<State> for Botc {
     const STEPS: usize = 100_000;
 
@@ -34,6 +39,7 @@ impl Specimen<State> for Botc {
         };
         let mut setups: Vec<Setup> = (5..=15).map(Setup::trouble_brewing).collect();
         setups.extend((5..=15).map(mixed));
+        setups.extend((5..=15).map(|players| edition("snv", players)));
         setups.extend([small, large, named]);
         setups
     }

@@ -413,7 +413,8 @@ fn base_counts(roles: &[Character]) -> [usize; 4] {
     let count = |team: Team| roles.iter().filter(|role| role.team() == team).count();
     let has = |id: &str| roles.iter().any(|role| role.facts().id == id);
     let added = 2 * usize::from(has("baron")) + usize::from(has("fanggu"));
-    let outsiders = count(Team::Outsider).saturating_sub(added);
+    let removed = usize::from(has("vigormortis") && count(Team::Townsfolk) > 0);
+    let outsiders = (count(Team::Outsider) + removed).saturating_sub(added);
     let townsfolk = count(Team::Townsfolk) + count(Team::Outsider) - outsiders;
     [townsfolk, outsiders, count(Team::Minion), count(Team::Demon)]
 }

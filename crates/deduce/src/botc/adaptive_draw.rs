@@ -356,7 +356,8 @@ impl<'a> Weigher<'a> {
         let hypothesis = DealHypothesis::of(candidates);
         let Some(deal) = Deal::new(&hypothesis.seats) else { return Vec::new() };
         let ends = search.ends(&self.table.dealt(&deal), &hypothesis);
-        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, &hypothesis));
+        let honest =
+            ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(self.case, end, &hypothesis));
         let worlds = honest.map(|end| (world(&hypothesis, end), end.state()));
         let wanted =
             worlds.filter(|(world, end)| asked.assumptions.iter().all(|question| question.is_so(world, end)));

@@ -3,7 +3,7 @@
 //! Anybody may write a case down, as a puzzle file or from one seat's view of a running game. Nothing in it has been checked
 //! against the rules.
 
-use gaslamp_botc::rules::{Formula, Report};
+use gaslamp_botc::rules::{Formula, Phrase, Report};
 use gaslamp_botc::{Character, CharacterSet, Script};
 use gaslamp_core::{Seat, Seats, Span};
 
@@ -89,6 +89,35 @@ pub enum Testimony {
         /// The chosen character.
         character: Character,
     },
+    /// Chose a player and named a character for them, as a Gambler does.
+    Named {
+        /// The number of the night.
+        night: u16,
+        /// The character whose ability was used.
+        ability: Character,
+        /// The chosen player.
+        seat: Seat,
+        /// The named character.
+        character: Character,
+    },
+    /// Was told something by another player's ability.
+    Learned {
+        /// The number of the night.
+        night: u16,
+        /// What was told.
+        what: Learned,
+    },
+    /// Told the Storyteller whom they suspect, as a Puzzlemaster does, and was shown a player.
+    Suspected {
+        /// The number of the day.
+        day: u16,
+        /// The character whose ability was used.
+        ability: Character,
+        /// The suspect.
+        seat: Seat,
+        /// The player who was shown.
+        told: Seat,
+    },
     /// The Storyteller's answer to a question made this true.
     Answered {
         /// The number of the day.
@@ -132,6 +161,36 @@ pub enum Testimony {
     },
 }
 
+/// What a player is told by another player's ability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Learned {
+    /// The player at this seat is this character.
+    Knows(Seat, Character),
+    /// This character is in play.
+    InPlay(Character),
+    /// To be mad about being this character, if that is known.
+    Mad(Option<Character>),
+}
+
+impl Learned {
+    /// What an event of the rules tells a player, if it is of this kind.
+    #[must_use]
+    pub const fn of(phrase: &Phrase) -> Option<Self> {
+        match phrase {
+            Phrase::Knows(seat, character) => Some(Self::Knows(*seat, *character)),
+            Phrase::KnowsInPlay(character) => Some(Self::InPlay(*character)),
+            Phrase::Mad(character) => Some(Self::Mad(Some(*character))),
+            _ => None,
+        }
+    }
+
+    /// Whether a player who was told the other might report it so.
+    #[must_use]
+    pub fn reports(self, told: Self) -> bool {
+        self == told || matches!((self, told), (Self::Mad(None), Self::Mad(_)))
+    }
+}
+
 /// Something that the whole table saw, and its place in the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LogEntry {
@@ -171,6 +230,33 @@ pub enum PublicEvent {
         /// The nominee.
         nominee: Seat,
     },
+    /// This player nominated somebody and died of it.
+    DiedNominating(Seat),
+    /// The first player nominated the second, who died of it.
+    DiedNominated {
+        /// Who nominated.
+        by: Seat,
+        /// The nominee.
+        nominee: Seat,
+    },
+    /// A player who has died chose somebody publicly, as a Klutz or a Moonchild does.
+    Chose {
+        /// The character that the player claims to be.
+        ability: Character,
+        /// The dead player.
+        by: Seat,
+        /// The chosen player.
+        chosen: Seat,
+    },
+    /// The first player called for a death, and the second died.
+    Doomed {
+        /// Who called.
+        by: Seat,
+        /// Who died.
+        victim: Seat,
+    },
+    /// This player died between two acts of the day.
+    DiedByDay(Seat),
     /// A player said "I shoot".
     Shot {
         /// The player.
@@ -208,6 +294,10 @@ impl PublicEvent {
             Self::Died(seats) => *seats,
             Self::Executed { seat, died: true }
             | Self::ExecutedForNominating { by: seat, .. }
+            | Self::DiedNominating(seat)
+            | Self::DiedNominated { nominee: seat, .. }
+            | Self::Doomed { victim: seat, .. }
+            | Self::DiedByDay(seat)
             | Self::Shot { target: seat, died: true, .. } => Seats::only(*seat),
             _ => Seats::NONE,
         }

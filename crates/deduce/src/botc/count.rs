@@ -122,6 +122,7 @@ pub(super) fn sums(
     let mut sums = Sums::new(case.players.len(), asked.questions.len());
     each_pattern(&topic, &mut |set, patterns| {
         let counter = Counter {
+            case,
             asked,
             model,
             timeline: &timeline,
@@ -145,6 +146,7 @@ pub(super) fn sums(
 }
 
 struct Counter<'a> {
+    case: &'a Case,
     asked: Asked<'a>,
     model: Option<&'a Model>,
     timeline: &'a Timeline,
@@ -195,7 +197,7 @@ impl Counter<'_> {
     fn world_ends(&self, ends: Vec<(ConstrainedRun, f64)>, hypothesis: &DealHypothesis) -> Vec<WorldEnd> {
         let mut worlds: Vec<WorldEnd> = Vec::new();
         for (end, _) in ends {
-            if !is_honesty_kept(&end, hypothesis) {
+            if !is_honesty_kept(self.case, &end, hypothesis) {
                 continue;
             }
             let mut found = WorldEnd::new(end);

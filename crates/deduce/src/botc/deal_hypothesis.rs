@@ -38,6 +38,12 @@ impl Candidate {
         self.role != self.token
     }
 
+    /// Whether such a player must end evil or mad to have lied.
+    fn is_turncoat(self) -> bool {
+        let is_good = CharacterSet::GOOD.contains(self.role);
+        is_good && !self.is_honest && !believes_evil(self.role) && !need_not_be_honest(self.role)
+    }
+
     /// The characters that no other seat can be or have the token of. A player who thinks they are a Demon shares that Demon's token.
     pub(super) fn takes(self) -> CharacterSet {
         let own = CharacterSet::only(self.role);
@@ -113,7 +119,8 @@ pub(super) fn try_each_seating(
     visit: &mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
-    Search { case, counts, options, chosen, taken, visit }.seat_next([0; 4])
+    let turncoats = most_turncoats(case);
+    Search { case, counts, options, chosen, taken, turncoats, visit }.seat_next([0; 4])
 }
 
 impl DealHypothesis {
@@ -142,11 +149,37 @@ pub(super) fn claimed(case: &Case) -> CharacterSet {
     case.players.iter().flat_map(|player| player.claims.iter().copied()).collect()
 }
 
-/// Good characters whose players may end evil, and so may have lied all along.
+/// Whether a good player of this character need not tell the truth.
+fn need_not_be_honest(character: Character) -> bool {
+    Profile::of(character).is_some_and(|profile| profile.may_lie())
+}
+
+/// All characters that may be in play, or come into play.
+fn pool(case: &Case) -> CharacterSet {
+    case.hidden.or(claimed(case)).or(case.also_on_script)
+}
+
+/// How many good players at most may have lied from the beginning because they end evil, or because they are mad at the end. A
+/// player who may gain an ability may change sides with it, too.
+fn most_turncoats(case: &Case) -> usize {
+    let pool = pool(case);
+    let gaining = Profile::select(pool.and(CharacterSet::GOOD), Profile::gains_abilities).len();
+    let turned = |profile: Profile| match profile.turns_sides() {
+        TurnsSides::No => usize::from(profile.maddens()),
+        TurnsSides::Own => 1 + gaining,
+        TurnsSides::Of(_) => 1,
+    };
+    pool.iter().filter_map(Profile::of).map(turned).sum()
+}
+
+/// Good characters whose players may end evil or mad, and so may have lied all along.
 fn turncoats(case: &Case) -> CharacterSet {
-    let pool = case.hidden.or(claimed(case)).or(case.also_on_script);
+    let pool = pool(case);
     let mut turncoats = CharacterSet::NONE;
     for profile in pool.iter().filter_map(Profile::of) {
+        if profile.maddens() {
+            turncoats = turncoats.or(CharacterSet::GOOD);
+        }
         match profile.turns_sides() {
             TurnsSides::No => {}
             // A player who may gain the ability may change sides as well.
@@ -192,7 +225,7 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
             if silent || !is_honest {
                 tokens.iter().for_each(|token| add(role, token, is_honest));
             }
-        } else if CharacterSet::EVIL.contains(role) {
+        } else if CharacterSet::EVIL.contains(role) || need_not_be_honest(role) {
             add(role, role, false);
         } else if silent {
             add(role, role, true);
@@ -255,6 +288,8 @@ struct Search<'a> {
     chosen: Vec<Candidate>,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
+    /// How many more good players may have lied because they end evil or mad.
+    turncoats: usize,
     visit: &'a mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
 }
 
@@ -273,14 +308,18 @@ impl Search<'_> {
             let mut teams = teams;
             teams[team] += 1;
             let Some(taken) = self.take(candidate) else { continue };
+            let Some(turncoats) = self.turncoats.checked_sub(usize::from(candidate.is_turncoat())) else {
+                continue;
+            };
             if self.is_hopeless(teams) {
                 continue;
             }
-            let before = std::mem::replace(&mut self.taken, taken);
+            let before = (self.taken, self.turncoats);
+            (self.taken, self.turncoats) = (taken, turncoats);
             self.chosen.push(candidate);
             self.seat_next(teams)?;
             self.chosen.pop();
-            self.taken = before;
+            (self.taken, self.turncoats) = before;
         }
         ControlFlow::Continue(())
     }

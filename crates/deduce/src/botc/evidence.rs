@@ -6,7 +6,7 @@ use gaslamp_botc::{Character, CharacterSet, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
 
-use super::case::{Case, Ending, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
+use super::case::{Case, Ending, Learned, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
 use super::deal_hypothesis::false_identity;
 
 /// What the whole table has seen, in order.
@@ -14,6 +14,9 @@ use super::deal_hypothesis::false_identity;
 pub fn log(view: &View<State>) -> Vec<LogEntry> {
     let mut log: Vec<LogEntry> = Vec::new();
     let mut is_voted_on = false;
+    let mut voters = Seats::NONE;
+    let select = |is_such: fn(&Profile) -> bool| Profile::select(view.now.script, is_such);
+    let notes_votes = !select(Profile::learns_of_votes).is_empty();
     for (phase, event) in before_the_end(view) {
         let number = number(*phase);
         let mut add = |what| log.push(LogEntry { number, what, span: None });
@@ -26,24 +29,36 @@ pub fn log(view: &View<State>) -> Vec<LogEntry> {
                     add(PublicEvent::Revived(*revived));
                 }
             }
-            (Phrase::Counted { .. }, _) => is_voted_on = true,
+            (Phrase::Counted { .. }, _) => {
+                is_voted_on = true;
+                if notes_votes {
+                    note_votes(&mut log, number, std::mem::take(&mut voters));
+                }
+            }
             (Phrase::Act(Action::Nominate(nominee)), Some(by)) => {
                 is_voted_on = false;
                 add(PublicEvent::Nominated { by, nominee: *nominee });
             }
+            (Phrase::Act(Action::Choose(chosen)), Some(by)) if is_public(view, event) => {
+                // Whose ability it is that lets the dead choose is not said, and does not matter.
+                if let Some(ability) = select(Profile::chooses_at_death).iter().next() {
+                    add(PublicEvent::Chose { ability, by, chosen: *chosen });
+                }
+            }
+            (Phrase::Act(Action::Vote(_)), Some(by)) => voters = voters.with(by),
             (Phrase::Act(Action::Shoot(target)), Some(by)) => {
                 add(PublicEvent::Shot { by, target: *target, died: false });
             }
             (Phrase::Said(claim), Some(by)) => match claim.as_ref() {
                 Claim::Guesses(guesses) => add(PublicEvent::Juggled { by, guesses: guesses.clone() }),
                 Claim::Gossip(truth) => add(PublicEvent::Gossiped { by, truth: truth.clone() }),
-                Claim::Role(_) | Claim::Report(_) => {}
+                Claim::Role(_) | Claim::Report(_) | Claim::Accusation(_) => {}
             },
             (Phrase::Executed, Some(seat)) if is_voted_on => {
                 add(PublicEvent::Executed { seat, died: false });
             }
-            (Phrase::Executed, Some(_)) => executed_at_once(&mut log),
-            (Phrase::Died, Some(seat)) => die(&mut log, seat),
+            (Phrase::Executed, Some(seat)) => executed_at_once(&mut log, number, seat),
+            (Phrase::Died, Some(seat)) => die(&mut log, number, seat),
             _ => {}
         }
     }
@@ -64,21 +79,52 @@ fn before_the_end(view: &View<State>) -> &[(Phase, Event)] {
     &view.seen[..last.unwrap_or(0)]
 }
 
-/// The nominator is executed at once, before any vote.
-fn executed_at_once(log: &mut [LogEntry]) {
-    if let Some(LogEntry { what, .. }) = log.last_mut()
-        && let PublicEvent::Nominated { by, nominee } = *what
-    {
-        *what = PublicEvent::ExecutedForNominating { by, nominee };
+/// Adds voters to those of the day.
+fn note_votes(log: &mut Vec<LogEntry>, number: u16, voters: Seats) {
+    let of_today =
+        log.iter_mut().filter(|seen| seen.number == number).find_map(|seen| match &mut seen.what {
+            PublicEvent::Voted(seats) => Some(seats),
+            _ => None,
+        });
+    match of_today {
+        Some(seats) => *seats = seats.or(voters),
+        None if voters.is_empty() => {}
+        None => log.push(LogEntry { number, what: PublicEvent::Voted(voters), span: None }),
     }
 }
 
-/// A player dies during the day because of the event just before.
-fn die(log: &mut [LogEntry], seat: Seat) {
+fn is_public(view: &View<State>, event: &Event) -> bool {
+    event.audience.len() == view.names.len()
+}
+
+/// A nominator is executed at once, before any vote; anybody else, for what they have said.
+fn executed_at_once(log: &mut Vec<LogEntry>, number: u16, seat: Seat) {
+    if let Some(LogEntry { what, .. }) = log.last_mut()
+        && let PublicEvent::Nominated { by, nominee } = *what
+        && by == seat
+    {
+        *what = PublicEvent::ExecutedForNominating { by, nominee };
+    } else {
+        let what = PublicEvent::Executed { seat, died: false };
+        log.push(LogEntry { number, what, span: None });
+    }
+}
+
+/// A player dies during the day, because of the event just before or by the Storyteller's will alone.
+fn die(log: &mut Vec<LogEntry>, number: u16, seat: Seat) {
     match log.last_mut().map(|seen| &mut seen.what) {
         Some(PublicEvent::Executed { seat: executed, died }) if *executed == seat => *died = true,
         Some(PublicEvent::Shot { target, died, .. }) if *target == seat => *died = true,
-        _ => {}
+        Some(PublicEvent::ExecutedForNominating { by, .. }) if *by == seat => {}
+        Some(what @ PublicEvent::Nominated { .. }) => {
+            let PublicEvent::Nominated { by, nominee } = *what else { return };
+            *what = match seat {
+                _ if seat == by => PublicEvent::DiedNominating(by),
+                _ if seat == nominee => PublicEvent::DiedNominated { by, nominee },
+                _ => return log.push(LogEntry { number, what: PublicEvent::DiedByDay(seat), span: None }),
+            };
+        }
+        _ => log.push(LogEntry { number, what: PublicEvent::DiedByDay(seat), span: None }),
     }
 }
 
@@ -108,6 +154,8 @@ pub struct Evidence {
     chosen: Vec<Seat>,
     /// Whose ability the next choice is for, if not the own.
     chooses_for: Option<Character>,
+    /// Whom the player has told the Storyteller to suspect.
+    suspect: Option<Seat>,
     /// What the player has asked the Storyteller.
     asked: Option<Formula>,
     /// The player executed last, of whom an Undertaker learns.
@@ -165,6 +213,11 @@ impl Evidence {
                 self.say(Testimony::Team { demons: None, minions: team.minions });
                 self.say(Testimony::Bluffs(team.bluffs.iter().collect()));
             }
+            Phrase::Knows(..) | Phrase::KnowsInPlay(_) | Phrase::Mad(_) => {
+                if let Some(what) = Learned::of(phrase) {
+                    self.say(Testimony::Learned { night, what });
+                }
+            }
             Phrase::Shown(grimoire) => {
                 let roles = grimoire.seats.iter().map(Entry::role);
                 let roles = roles.collect();
@@ -183,6 +236,14 @@ impl Evidence {
                     self.say(Testimony::Chose { night, ability, character });
                 }
             }
+            Action::Name(seat, character) => {
+                if let Some(ability) = ability {
+                    self.say(Testimony::Named { night, ability, seat, character });
+                }
+            }
+            Action::Suspect(seat) => self.suspect = Some(seat),
+            Action::AttackTwo(a, b) => self.attack(night, ability, vec![a, b]),
+            Action::AttackThree(a, b, c) => self.attack(night, ability, vec![a, b, c]),
             _ => {
                 self.chosen = action.chosen().iter().collect();
                 if let (Some(ability), false) = (ability, self.chosen.is_empty()) {
@@ -193,7 +254,18 @@ impl Evidence {
         }
     }
 
+    fn attack(&mut self, night: u16, ability: Option<Character>, chosen: Vec<Seat>) {
+        if let Some(ability) = ability {
+            self.say(Testimony::Report(Report { night, ability, chosen, told: None }));
+        }
+    }
+
     fn told(&mut self, night: u16, ability: Character, told: Statement) {
+        if let (Some(seat), Statement::Players(players)) = (self.suspect.take(), told)
+            && let Some(told) = players.lowest()
+        {
+            return self.say(Testimony::Suspected { day: night, ability, seat, told });
+        }
         let chosen = std::mem::take(&mut self.chosen);
         if let Some(TestimonyEntry { what: Testimony::Report(report), .. }) = self.says.last_mut()
             && report.told.is_none()
@@ -231,7 +303,9 @@ pub fn ending(view: &View<State>) -> Ending {
     let number = view.now.number.max(1);
     match view.now.scene {
         Scene::Setup | Scene::Night => Ending::Night(number),
-        Scene::Talk(_) | Scene::Evening(_) | Scene::Vote { .. } => Ending::Day(number),
+        Scene::Talk(_) | Scene::LastChoice { .. } | Scene::Evening(_) | Scene::Vote { .. } => {
+            Ending::Day(number)
+        }
         Scene::Over => match before_the_end(view).last() {
             Some((Phase { label: DAY | EVENING, number }, _)) => Ending::Day(*number),
             _ => Ending::Night(1),
@@ -326,7 +400,7 @@ fn claimed_aloud(view: &View<State>, seat: Seat) -> (Vec<Character>, Vec<Testimo
                     says.push(TestimonyEntry { what, span: None });
                 }
             }
-            Claim::Guesses(_) | Claim::Gossip(_) => {}
+            Claim::Guesses(_) | Claim::Accusation(_) | Claim::Gossip(_) => {}
         }
     }
     (claim.into_iter().collect(), says)

@@ -3,7 +3,7 @@
 //! Accepts a claimed character, a night and a [`Liar`]; emits a [`Report`] of the form that the character's [`Profile`] asks for. The
 //! liar decides whom it names and what it says about them.
 
-use gaslamp_botc::rules::{ChoiceShape, NumberUpTo, Profile, Report, Shape, Statement, Subject};
+use gaslamp_botc::rules::{ChoiceShape, NumberUpTo, Profile, Report, Shape, Side, Statement, Subject};
 use gaslamp_botc::{Character, Team};
 use gaslamp_core::Seat;
 
@@ -53,7 +53,8 @@ pub fn invent(liar: &mut impl Liar, claim: Character, night: u16) -> Option<Repo
         | ChoiceShape::TwoOrPass
         | ChoiceShape::OneOrThree
         | ChoiceShape::CharacterOrPass
-        | ChoiceShape::Turn
+        | ChoiceShape::TwoInOrder
+        | ChoiceShape::Naming
         | ChoiceShape::Believed => return None,
     };
     let told = match profile.telling() {
@@ -67,7 +68,21 @@ pub fn invent(liar: &mut impl Liar, claim: Character, night: u16) -> Option<Repo
             let (good, evil) = liar.one_of(*chosen.first()?)?;
             Some(Statement::OneOf(good, evil))
         }
-        Shape::Grimoire | Shape::Team | Shape::AnyTeam | Shape::Things => return None,
+        Shape::Side => {
+            let side = if liar.answer() { Side::Evil } else { Side::Good };
+            Some(Statement::Side(side))
+        }
+        Shape::Direction => Some(Statement::Clockwise(liar.answer())),
+        Shape::Players { count, .. } => {
+            let players = liar.chosen(&profile, usize::from(count))?;
+            Some(Statement::Players(players.into_iter().collect()))
+        }
+        Shape::PlayerIs
+        | Shape::Characters(_)
+        | Shape::Grimoire
+        | Shape::Team
+        | Shape::AnyTeam
+        | Shape::Things => return None,
     };
     let has_content = !chosen.is_empty() || told.is_some();
     has_content.then_some(Report { night, ability: claim, chosen, told })

@@ -37,7 +37,7 @@ mod world_search;
 mod worlds;
 
 pub use beliefs::{Amount, BeliefState, Clash, Inquiry, Insight, PATTERNS};
-pub use case::{Case, Ending, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
+pub use case::{Case, Ending, Learned, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
 pub use count::{Counted, count};
 pub use knowledge::Fact;
 pub use model::Model;

@@ -200,6 +200,13 @@ fn sizes_of(state: &State, told: Statement, of_team: impl Fn(Team) -> f64) -> (f
         Statement::Answer(_) => (2.0, 1.0),
         Statement::Is(_) => (on_script(CharacterSet::GOOD.or(CharacterSet::EVIL)), 1.0),
         Statement::OneOf(..) => (on_script(CharacterSet::GOOD) * on_script(CharacterSet::EVIL), 10.0),
+        Statement::Players(players) => {
+            let all = (0..players.len()).fold(1.0, |all, at| all * (size - at as f64) / (at + 1) as f64);
+            (all, (all / 3.0).max(1.0))
+        }
+        Statement::PlayerIs(..) => (size * on_script(CharacterSet::GOOD), size / 2.0),
+        Statement::Characters(_) => (10.0, 1.0),
+        Statement::Side(_) | Statement::Clockwise(_) => (2.0, 1.0),
         Statement::Grimoire | Statement::Nothing | Statement::Team(_) | Statement::Things(_) => (1.0, 1.0),
     }
 }

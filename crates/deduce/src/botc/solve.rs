@@ -6,11 +6,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use gaslamp_botc::rules::{ConstrainedRun, Deal, Formula, Profile, State, Statement};
-use gaslamp_botc::{CharacterSet, Script};
+use gaslamp_botc::{Character, CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 use rayon::prelude::*;
 
-use super::case::{Case, Player, PublicEvent, Testimony, TestimonyEntry};
+use super::case::{Case, Learned, Player, PublicEvent, Testimony, TestimonyEntry};
 use super::deal_hypothesis::{DealHypothesis, believes_evil, claimed, counts, each_supposition};
 use super::timeline::Timeline;
 use super::why::Question;
@@ -179,13 +179,18 @@ impl<'a> Solver<'a> {
 
 /// Finds the worlds of one hypothesis after the other.
 pub(super) struct HypothesisSolver<'a> {
+    case: &'a Case,
     table: ConstrainedRun,
     search: WorldSearch<'a>,
 }
 
 impl<'a> HypothesisSolver<'a> {
     fn new(solver: &'a Solver<'_>) -> Self {
-        Self { table: solver.table, search: WorldSearch::new(&solver.timeline, solver.options) }
+        Self {
+            case: solver.case,
+            table: solver.table,
+            search: WorldSearch::new(&solver.timeline, solver.options),
+        }
     }
 
     /// The worlds of a hypothesis for which `is_it` holds, without repetitions, in order of their ends, with the answers to the questions.
@@ -197,7 +202,8 @@ impl<'a> HypothesisSolver<'a> {
     ) -> Vec<Found> {
         let Some(deal) = Deal::new(&hypothesis.seats) else { return Vec::new() };
         let ends = self.search.ends(&self.table.dealt(&deal), hypothesis);
-        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, hypothesis));
+        let case = self.case;
+        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(case, end, hypothesis));
         let worlds = honest.map(|end| (world(hypothesis, end), end.state()));
         let found = worlds.filter(|(world, end)| is_it(world, end)).map(|(world, end)| {
             let (yes, no) = answers(asked, &world, end);
@@ -251,13 +257,22 @@ pub(super) fn world(hypothesis: &DealHypothesis, end: &ConstrainedRun) -> World 
     }
 }
 
-/// Every liar ends evil, unless they think they are evil.
-pub(super) fn is_honesty_kept(end: &ConstrainedRun, hypothesis: &DealHypothesis) -> bool {
-    let evil = end.state().evil();
-    hypothesis.seats.iter().enumerate().all(|(index, (role, _))| {
+/// Whether everybody may have claimed what they did, given how things ended: who is honest may say so, and who is not may
+/// lie. Seats that claim nothing, or whose word is certain, are not asked.
+pub(super) fn is_honesty_kept(case: &Case, end: &ConstrainedRun, hypothesis: &DealHypothesis) -> bool {
+    let state = end.state();
+    let is_kept = |(index, (player, (role, _))): (usize, (&Player, &(Character, Character)))| {
         let seat = Seat::new(index);
-        hypothesis.honest.contains(seat) || evil.contains(seat) || believes_evil(*role)
-    })
+        let is_honest = hypothesis.honest.contains(seat);
+        match player.claims[..] {
+            [claim, ..] if !case.certain().contains(seat) => {
+                let may_lie = || state.may_lie(seat, claim) || believes_evil(*role);
+                if is_honest { state.may_be_honest(seat, claim) } else { may_lie() }
+            }
+            _ => is_honest || state.evil().contains(seat) || believes_evil(*role),
+        }
+    };
+    case.players.iter().zip(&hypothesis.seats).enumerate().all(is_kept)
 }
 
 /// All characters that may be in play, come into play, or be mentioned.
@@ -279,15 +294,24 @@ fn named(saying: &Testimony) -> CharacterSet {
     match saying {
         Testimony::Report(report) => {
             let told: CharacterSet = match report.told {
-                Some(Statement::Pair { character, .. } | Statement::Is(character)) => {
-                    CharacterSet::only(character)
-                }
+                Some(
+                    Statement::Pair { character, .. }
+                    | Statement::Is(character)
+                    | Statement::PlayerIs(_, character),
+                ) => CharacterSet::only(character),
                 Some(Statement::OneOf(a, b)) => CharacterSet::only(a).with(b),
+                Some(Statement::Characters(list)) => list.iter().collect(),
                 _ => CharacterSet::NONE,
             };
             told.with(report.ability)
         }
         Testimony::Chose { ability, character, .. } => CharacterSet::only(*ability).with(*character),
+        Testimony::Named { ability, character, .. } => CharacterSet::only(*ability).with(*character),
+        Testimony::Learned { what: Learned::Knows(_, character) | Learned::InPlay(character), .. } => {
+            CharacterSet::only(*character)
+        }
+        Testimony::Learned { what: Learned::Mad(about), .. } => about.iter().copied().collect(),
+        Testimony::Suspected { ability, .. } => CharacterSet::only(*ability),
         Testimony::Became { character, .. } => CharacterSet::only(*character),
         Testimony::Bluffs(bluffs) => *bluffs,
         Testimony::Grimoire { roles, .. } => roles.iter().copied().collect(),

@@ -1,10 +1,10 @@
 //! A case arranged by time: what each night and each day must show. Accepts a [`Case`], emits a [`Timeline`].
 
 use gaslamp_botc::Character;
-use gaslamp_botc::rules::{Action, Formula, Report, Statement};
+use gaslamp_botc::rules::{Action, Formula, Profile, Report, Statement};
 use gaslamp_core::{Seat, Seats};
 
-use super::case::{Case, Ending, PublicEvent, Testimony};
+use super::case::{Case, Ending, Learned, PublicEvent, Testimony};
 use super::schedule::is_about_executed;
 
 /// What must be seen and heard, night by night and day by day.
@@ -24,6 +24,8 @@ pub(super) struct Night {
     pub(super) died: Seats,
     pub(super) revived: Seats,
     pub(super) heard: Vec<Heard>,
+    /// Who claims to have been told what by another player's ability. Their bits follow those of `heard`.
+    pub(super) learned: Vec<(Seat, Learned)>,
     /// Who claims to have become which character.
     pub(super) became: Vec<(Seat, Character)>,
     /// Who claims to have seen the grimoire, and everybody's role in it.
@@ -55,6 +57,8 @@ pub(super) struct Day {
 pub(super) enum Visit {
     Answered(Formula),
     Things([Formula; 2]),
+    /// Whom the player suspected, and who was shown.
+    Suspected(Seat, Seat),
 }
 
 impl Timeline {
@@ -111,6 +115,22 @@ impl Timeline {
                     night.heard.push(Heard { seat, ability: *ability, chosen, about: None, told: None });
                 }
             }
+            Testimony::Named { night, ability, seat: chosen, character } => {
+                if let Some(night) = self.nights.get_mut(place(*night)) {
+                    let chosen = Some(Action::Name(*chosen, *character));
+                    night.heard.push(Heard { seat, ability: *ability, chosen, about: None, told: None });
+                }
+            }
+            Testimony::Learned { night, what } => {
+                if let Some(night) = self.nights.get_mut(place(*night)) {
+                    night.learned.push((seat, *what));
+                }
+            }
+            Testimony::Suspected { day, seat: suspect, told, .. } => {
+                if let Some(day) = self.days.get_mut(place(*day)) {
+                    day.visits.push((seat, Visit::Suspected(*suspect, *told)));
+                }
+            }
             Testimony::Became { night, character } => {
                 if let Some(night) = self.nights.get_mut(place(*night)) {
                     night.became.push((seat, *character));
@@ -145,12 +165,16 @@ impl Timeline {
 
 fn heard(seat: Seat, report: &Report) -> Heard {
     let is_about = is_about_executed(report.ability);
+    let is_in_order = Profile::of(report.ability).is_some_and(|profile| profile.chooses_in_order());
     let mut seats = report.chosen.clone();
-    seats.sort_unstable();
+    if !is_in_order {
+        seats.sort_unstable();
+    }
     let chosen = match *seats.as_slice() {
         [a] => Some(Action::Choose(a)),
+        [a, b] if is_in_order => Some(Action::AttackTwo(a, b)),
         [a, b] => Some(Action::ChooseTwo(a, b)),
-        [a, b, c] => Some(Action::ChooseThree(a, b, c)),
+        [a, b, c] => Some(Action::AttackThree(a, b, c)),
         _ => None,
     };
     Heard {

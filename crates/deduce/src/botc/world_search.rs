@@ -6,13 +6,13 @@
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{
-    Action, Advance, ConstrainedRun, Content, DayEvent, Formula, ImpairmentTargets, Pending, Profile, Shape,
-    State, Statement, Topic, Use,
+    Action, Advance, ConstrainedRun, Content, DayEvent, Event, Formula, ImpairmentTargets, Listener, Pending,
+    Profile, Shape, State, Statement, Topic, Use,
 };
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
 
-use super::case::{Ending, PublicEvent};
+use super::case::{Ending, Learned, PublicEvent};
 use super::deal_hypothesis::DealHypothesis;
 use super::history::{Move, Moves, Past, Step};
 use super::model::Model;
@@ -38,6 +38,8 @@ pub(super) struct WorldSearch<'a> {
     /// Honest, sober players who cannot have been told what they report.
     blamed: Seats,
     found: Vec<Branch>,
+    /// What players were told by others' abilities in the last step.
+    ears: Vec<(Seat, Learned)>,
     /// The moves of every branch, if they are recorded.
     moves: Option<Moves>,
     /// After how many moments in the nights of one hypothesis a single branch is drawn instead of following several, and the generator
@@ -73,12 +75,6 @@ struct Branch {
 }
 
 impl Branch {
-    fn answered(&self, action: Action) -> Self {
-        let mut next = *self;
-        next.table.advance(Advance::Answer(action));
-        next
-    }
-
     fn weighing(self, factor: f64) -> Self {
         Self { weight: self.weight * factor, ..self }
     }
@@ -116,6 +112,7 @@ impl<'a> WorldSearch<'a> {
             tokens: [Vec::new(), Vec::new()],
             blamed: Seats::NONE,
             found: Vec::new(),
+            ears: Vec::new(),
             moves: None,
             hurry: None,
             moments: 0,
@@ -198,14 +195,15 @@ impl<'a> WorldSearch<'a> {
             tokens.clear();
             tokens.extend(hypothesis.seats.iter().map(|(_, token)| *token));
         }
-        let mut branches = vec![Branch { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING }];
+        let mut first = Branch { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING };
+        let is_heard = self.advance(&mut first, 0, |table, listener| table.go_on(Some(listener)));
+        let mut branches = if is_heard { vec![first] } else { Vec::new() };
         for place in 0..self.timeline.nights.len() {
             self.found.clear();
             for &(seat, character) in &self.timeline.nights[place].became {
                 self.tokens[1][seat.index()] = character;
             }
             for branch in &mut branches {
-                branch.heard = 0;
                 self.night(branch, place);
             }
             std::mem::swap(&mut branches, &mut self.found);
@@ -216,6 +214,44 @@ impl<'a> WorldSearch<'a> {
             }
         }
         branches
+    }
+
+    /// Takes a step in a night and returns whether honest players report all that others' abilities told them.
+    fn advance(
+        &mut self,
+        branch: &mut Branch,
+        place: usize,
+        step: impl FnOnce(&mut ConstrainedRun, &mut Listener<'_>),
+    ) -> bool {
+        let mut ears = std::mem::take(&mut self.ears);
+        step(&mut branch.table, &mut |_, event: Event| {
+            ears.extend(event.by.zip(Learned::of(&event.phrase)));
+        });
+        let is_heard = ears.drain(..).all(|(seat, told)| self.learns(branch, place, seat, told));
+        self.ears = ears;
+        is_heard
+    }
+
+    /// Notes what a player was told by another's ability, and returns whether the player, if honest, reports it.
+    fn learns(&self, branch: &mut Branch, place: usize, seat: Seat, told: Learned) -> bool {
+        let Some(night) = self.timeline.nights.get(place).filter(|_| self.honest.contains(seat)) else {
+            return true;
+        };
+        let is_it = |(by, what): &(Seat, Learned)| *by == seat && what.reports(told);
+        match night.learned.iter().position(is_it) {
+            Some(at) => branch.heard |= 1 << (night.heard.len() + at),
+            None => return !self.unchanged.contains(seat),
+        }
+        true
+    }
+
+    /// The branch in which what is asked at night has this answer, if honest players report all that they learn of it.
+    fn answered(&mut self, branch: &Branch, place: usize, action: Action) -> Option<Branch> {
+        let mut next = *branch;
+        let answer = |table: &mut ConstrainedRun, listener: &mut Listener<'_>| {
+            table.advance_heard(Advance::Answer(action), Some(listener));
+        };
+        self.advance(&mut next, place, answer).then_some(next)
     }
 
     /// Records the last move of a branch, if moves are recorded.
@@ -257,7 +293,13 @@ impl<'a> WorldSearch<'a> {
                     Ok((bits, odds)) => {
                         branch.heard |= bits;
                         branch.weight *= odds;
-                        branch.table.advance(Advance::Told(told_by(night, bits)));
+                        let told = Advance::Told(told_by(night, bits));
+                        let is_heard = self.advance(branch, place, |table, listener| {
+                            table.advance_heard(told, Some(listener));
+                        });
+                        if !is_heard {
+                            return;
+                        }
                         self.note(branch, Move::Told(bits));
                     }
                     Err(()) => {
@@ -271,8 +313,9 @@ impl<'a> WorldSearch<'a> {
                             return;
                         }
                         branch.heard |= bits;
-                        branch.weight *= self.odds_of_choice(state, seat, action);
-                        branch.table.advance(Advance::Answer(action));
+                        branch.weight *= self.odds_of_choice(&state.clone(), seat, action);
+                        let Some(next) = self.answered(branch, place, action) else { return };
+                        *branch = next;
                         self.note(branch, Move::Answered(action));
                     }
                     None if self.frank.contains(seat) => return,
@@ -284,7 +327,11 @@ impl<'a> WorldSearch<'a> {
                     let odds = |action| model.map_or(1.0, |model| model.ruling(&state, action));
                     return self.branch(branch, place, odds);
                 }
-                Pending::Nothing | Pending::Deal | Pending::Turn(_) | Pending::Vote(_) => return,
+                Pending::Nothing
+                | Pending::Deal
+                | Pending::Turn(_)
+                | Pending::Vote(_)
+                | Pending::LastChoice(_) => return,
             }
         }
     }
@@ -330,8 +377,10 @@ impl<'a> WorldSearch<'a> {
             self.honest.contains(heard.seat)
                 && (is_one_claim || heard.ability == state.all_shown_characters()[heard.seat.index()])
         };
-        let places = night.heard.iter().enumerate().filter(|(_, heard)| counts(heard));
-        places.fold(0, |bits, (at, _)| bits | 1 << at)
+        let places = night.heard.iter().enumerate().filter(|(_, heard)| counts(heard)).map(|(at, _)| at);
+        let learned = night.learned.iter().enumerate().filter(|(_, (seat, _))| self.honest.contains(*seat));
+        let learned = learned.map(|(at, _)| night.heard.len() + at);
+        places.chain(learned).fold(0, |bits, at| bits | 1 << at)
     }
 
     /// What an honest player reports of this use of an ability, with its bit.
@@ -362,9 +411,22 @@ impl<'a> WorldSearch<'a> {
             return if is_left_out { Err(()) } else { Ok(NOTHING) };
         };
         let Some(told) = heard.told else { return Ok(NOTHING) };
+        if self.is_about_unknown(state, heard.ability) {
+            return Ok((bit, 1.0));
+        }
         let is_about = heard.about.is_none_or(|about| state.executed_today() == Some(about));
         let odds = || self.model.map_or(1.0, |model| model.told(state, seat, told));
         if is_about && may_be_told(state, told) { Ok((bit, odds())) } else { Err(()) }
+    }
+
+    /// Whether an ability tells of yesterday's votes or nominations, and nobody wrote down whose they were.
+    fn is_about_unknown(&self, state: &State, ability: Character) -> bool {
+        let Some(profile) = Profile::of(ability) else { return false };
+        let yesterday = usize::from(state.phase().number).checked_sub(2);
+        let Some(day) = yesterday.and_then(|place| self.timeline.days.get(place)) else { return false };
+        let has = |is_it: fn(&PublicEvent) -> bool| day.public_events.iter().any(|(what, _)| is_it(what));
+        profile.learns_of_votes() && !has(|what| matches!(what, PublicEvent::Voted(_)))
+            || profile.learns_of_nominations() && !has(|what| matches!(what, PublicEvent::Nominators(_)))
     }
 
     /// What an honest player claims to have chosen, if anything; a player who need not choose and reports nothing has not.
@@ -402,8 +464,9 @@ impl<'a> WorldSearch<'a> {
         } else if state.is_choice_idle() {
             let list = self.list(state);
             let mut actions = list.iter().filter_map(only_action);
-            if let Some(action) = actions.next() {
-                let mut next = branch.answered(action);
+            if let Some(action) = actions.next()
+                && let Some(mut next) = self.answered(branch, place, action)
+            {
                 self.note(&mut next, Move::Answered(action));
                 self.note_instead(next.past, actions);
                 self.night(&mut next, place);
@@ -434,24 +497,26 @@ impl<'a> WorldSearch<'a> {
             None => (1.0, 1.0),
         };
         let harmless = Action::Choose(targets.nobody);
-        let mut of_none = branch.answered(harmless).weighing(of_nobody);
+        let Some(of_none) = self.answered(branch, place, harmless) else { return };
+        let mut of_none = of_none.weighing(of_nobody);
         self.note(&mut of_none, Move::Harmless(harmless));
         let others = Seats::first(self.timeline.size).minus(some).without(targets.nobody);
         self.note_instead(of_none.past, others.iter().map(Action::Choose));
         let on = |search: &mut Self, target| {
-            let mut way = branch.answered(Action::Choose(target)).weighing(of_some);
+            let mut way = search.answered(branch, place, Action::Choose(target))?.weighing(of_some);
             search.note(&mut way, Move::Answered(Action::Choose(target)));
-            way
+            Some(way)
         };
         if self.model.is_some() && !self.is_rough {
-            let of_some: Vec<Branch> = some.and(living).iter().map(|target| on(self, target)).collect();
+            let of_some: Vec<Branch> =
+                some.and(living).iter().filter_map(|target| on(self, target)).collect();
             return self.follow([of_none].into_iter().chain(of_some).collect(), place);
         }
         let before = std::mem::replace(&mut self.blamed, Seats::NONE);
         self.night(&mut of_none, place);
         let helped = targets.doers.or(targets.learners.and(self.blamed));
         let helped = if self.model.is_some() { helped.and(living) } else { helped };
-        let ways = helped.iter().map(|target| on(self, target)).collect();
+        let ways = helped.iter().filter_map(|target| on(self, target)).collect();
         self.follow(ways, place);
         self.blamed = self.blamed.or(before);
     }
@@ -536,15 +601,17 @@ impl<'a> WorldSearch<'a> {
                 continue;
             }
             let mut branch = branch.weighing(odds);
-            branch.table.answer(action);
-            if !self.deaths_fit(branch.table.state(), &self.timeline.nights[place]) {
+            let is_heard =
+                self.advance(&mut branch, place, |table, listener| table.answer(action, Some(listener)));
+            if !is_heard || !self.deaths_fit(branch.table.state(), &self.timeline.nights[place]) {
                 continue;
             }
-            branch.table.go_on();
-            if !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
+            let is_heard = self.advance(&mut branch, place, |table, listener| table.go_on(Some(listener)));
+            if !is_heard || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
                 continue;
             }
-            match next.iter_mut().find(|known| known.table == branch.table) {
+            let is_same = |known: &&mut Branch| known.heard == branch.heard && known.table == branch.table;
+            match next.iter_mut().find(is_same) {
                 Some(known) => {
                     known.weight += branch.weight;
                     self.note_instead(known.past, [action].into_iter());
@@ -616,7 +683,8 @@ impl<'a> WorldSearch<'a> {
         let total: f64 = if model.is_some() { actions.clone().map(odds).sum() } else { 1.0 };
         let mut ways = Vec::new();
         for action in actions {
-            let mut way = branch.answered(action).weighing(odds(action) / total);
+            let mut way = branch.weighing(odds(action) / total);
+            way.table.advance(Advance::Answer(action));
             if way.weight > 0.0 {
                 self.note(&mut way, Move::Answered(action));
                 ways.push(way);
@@ -640,15 +708,19 @@ impl<'a> WorldSearch<'a> {
         if is_last && matches!(self.timeline.ends, Ending::Day(_)) {
             return self.find(branch);
         }
-        branch.table.advance(Advance::EndDay);
+        branch.heard = 0;
+        let is_heard = self.advance(branch, place + 1, |table, listener| {
+            table.advance_heard(Advance::EndDay, Some(listener));
+        });
         self.note(branch, Move::Dusk);
-        if !branch.table.state().is_over() {
+        if is_heard && !branch.table.state().is_over() {
             self.find(branch);
         }
     }
 
     fn find(&mut self, branch: &Branch) {
-        match self.found.iter_mut().find(|known| known.table == branch.table) {
+        let is_same = |known: &&mut Branch| known.heard == branch.heard && known.table == branch.table;
+        match self.found.iter_mut().find(is_same) {
             Some(known) => {
                 known.weight += branch.weight;
                 if let Some(moves) = &self.moves
@@ -693,6 +765,7 @@ pub(super) fn visits(table: &mut ConstrainedRun, seat: Seat, visit: &Visit) -> b
     match visit {
         Visit::Answered(truth) => table.may_answer(seat, truth, true),
         Visit::Things(things) => table.may_tell_things(seat, things),
+        Visit::Suspected(suspect, told) => table.may_show(seat, *suspect, *told),
     }
 }
 
@@ -705,10 +778,14 @@ pub(super) fn day_event(happening: &PublicEvent) -> Option<DayEvent<'_>> {
         PublicEvent::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
         PublicEvent::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
         PublicEvent::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
-        PublicEvent::Died(_)
-        | PublicEvent::Revived(_)
-        | PublicEvent::Voted(_)
-        | PublicEvent::Nominators(_) => None,
+        PublicEvent::DiedNominating(by) => Some(DayEvent::NominateSomebody(*by)),
+        PublicEvent::DiedNominated { by, nominee } => Some(DayEvent::Nominate(*by, *nominee)),
+        PublicEvent::Chose { by, chosen, .. } => Some(DayEvent::LastChoice(*by, *chosen)),
+        PublicEvent::Doomed { by, victim } => Some(DayEvent::Doom(*by, *victim)),
+        PublicEvent::DiedByDay(seat) => Some(DayEvent::DieByWill(*seat)),
+        PublicEvent::Voted(seats) => Some(DayEvent::Voted(*seats)),
+        PublicEvent::Nominators(seats) => Some(DayEvent::Nominators(*seats)),
+        PublicEvent::Died(_) | PublicEvent::Revived(_) => None,
     }
 }
 

@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use gaslamp_botc::rules::phase::NIGHT;
-use gaslamp_botc::rules::{Action, Advance, ConstrainedRun, DayEvent, Pending, State, Statement, Use};
+use gaslamp_botc::rules::{Action, Advance, ConstrainedRun, DayEvent, Event, Pending, State, Statement, Use};
 use gaslamp_botc::{Character, Setup};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Game, Rng, Seat, Seats};
 use gaslamp_deduce::botc::history::{Done, History, Moment, history, history_where, write};
-use gaslamp_deduce::botc::{Case, Ending, PublicEvent, Question, Testimony, World, Worlds, puzzle, solve};
+use gaslamp_deduce::botc::{
+    Case, Ending, Learned, PublicEvent, Question, Testimony, World, Worlds, puzzle, solve,
+};
 
 use crate::common;
 
@@ -119,10 +121,14 @@ fn day_event(what: &PublicEvent) -> Option<DayEvent<'_>> {
         PublicEvent::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
         PublicEvent::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
         PublicEvent::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
-        PublicEvent::Died(_)
-        | PublicEvent::Revived(_)
-        | PublicEvent::Voted(_)
-        | PublicEvent::Nominators(_) => None,
+        PublicEvent::DiedNominating(by) => Some(DayEvent::NominateSomebody(*by)),
+        PublicEvent::DiedNominated { by, nominee } => Some(DayEvent::Nominate(*by, *nominee)),
+        PublicEvent::Chose { by, chosen, .. } => Some(DayEvent::LastChoice(*by, *chosen)),
+        PublicEvent::Doomed { by, victim } => Some(DayEvent::Doom(*by, *victim)),
+        PublicEvent::DiedByDay(seat) => Some(DayEvent::DieByWill(*seat)),
+        PublicEvent::Voted(seats) => Some(DayEvent::Voted(*seats)),
+        PublicEvent::Nominators(seats) => Some(DayEvent::Nominators(*seats)),
+        PublicEvent::Died(_) | PublicEvent::Revived(_) => None,
     }
 }
 
@@ -175,9 +181,21 @@ fn has(history: &History, seat: Seat, saying: &Testimony) -> bool {
         Testimony::Chose { night, ability, character } => {
             chose(*night, *ability, &|action| action == Action::ChooseCharacter(*character))
         }
-        Testimony::Answered { .. } | Testimony::Things { .. } => moments(history).any(
-            |moment| matches!(&moment.what, Done::Visited(who, heard) if *who == seat && heard == saying),
-        ),
+        Testimony::Named { night, ability, seat: chosen, character } => {
+            chose(*night, *ability, &|action| action == Action::Name(*chosen, *character))
+        }
+        Testimony::Learned { night, what } => moments(history).any(|moment| {
+            let is_it = |event: &Event| {
+                event.by == Some(seat) && Learned::of(&event.phrase).is_some_and(|told| what.reports(told))
+            };
+            let is_tonight =
+                moment.after.state().phase() == Phase::new(NIGHT, *night) || at_night(*night, moment);
+            is_tonight && moment.events.iter().any(is_it)
+        }),
+        Testimony::Suspected { .. } | Testimony::Answered { .. } | Testimony::Things { .. } => moments(
+            history,
+        )
+        .any(|moment| matches!(&moment.what, Done::Visited(who, heard) if *who == seat && heard == saying)),
         Testimony::Became { night, character } => moments(history).any(|moment| {
             let now = moment.after.state();
             let is_tonight = now.phase() == Phase::new(NIGHT, *night) || at_night(*night, moment);

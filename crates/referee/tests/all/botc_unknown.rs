@@ -93,6 +93,7 @@ fn moves() -> Vec<(Actor, Action, &'static str)> {
         (Actor::Seat(LAST), Action::Pass, "seat 32 at this table"),
         (Actor::Seat(ANN), Action::Choose(SIXTH), "seat 6 at this table"),
         (Actor::Seat(ANN), Action::ChooseTwo(BEN, LAST), "seat 32 at this table"),
+        (Actor::Seat(ANN), Action::ChooseTwo(ANN, SIXTH), "seat 6 at this table"),
         (Actor::Seat(ANN), Action::ChooseTwo(BEN, ANN), "a choice of players who are not in seat order"),
         (Actor::Seat(ANN), Action::Nominate(SIXTH), "seat 6 at this table"),
         (Actor::Seat(ANN), Action::Vote(LAST), "seat 32 at this table"),
@@ -102,10 +103,10 @@ fn moves() -> Vec<(Actor, Action, &'static str)> {
         (ST, pair(SIXTH, ANN, CHEF), "seat 6 at this table"),
         (ST, pair(ANN, LAST, CHEF), "seat 32 at this table"),
         (ST, team(Seats::only(SIXTH), CHEF), "seat 6 at this table"),
-        (ST, Action::Tell(ANN, Statement::OneOf(CHEF, DREAMER)), "the statement OneOf("),
-        (Actor::Seat(ANN), Action::ChooseCharacter(CHEF), "the move ChooseCharacter("),
+        (ST, Action::Tell(ANN, Statement::OneOf(CHEF, DREAMER)), "the move Tell("),
+        (ST, Action::Tell(ANN, Statement::Clockwise(true)), "the statement Clockwise("),
+        (Actor::Seat(ANN), Action::AttackTwo(ANN, BEN), "the move AttackTwo("),
         (Actor::Seat(ANN), Action::Suspect(BEN), "the move Suspect("),
-        (Actor::Seat(ANN), Action::Visit, "the move Visit"),
     ]
 }
 

@@ -115,7 +115,7 @@ fn say(player: &mut Player, claim: &Claim) {
         Claim::Report(report) => {
             player.says.push(TestimonyEntry { what: Testimony::Report(report.clone()), span: None });
         }
-        Claim::Guesses(_) | Claim::Gossip(_) => {}
+        Claim::Guesses(_) | Claim::Accusation(_) | Claim::Gossip(_) => {}
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) const ABILITY: Ability = Ability {
             play.die(ruling.about, Cause::Demon { by: ruling.by });
         }
     },
-    setup: SetupEffect { outsiders: &[1] },
+    setup: SetupEffect::outsiders(&[1]),
     turns_sides: TurnsSides::Of(Team::Outsider),
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };

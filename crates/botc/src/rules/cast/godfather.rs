@@ -6,4 +6,4 @@ use crate::characters::Character;
 pub(super) const ID: Character = Character::with_id("godfather");
 
 pub(super) const SKETCH: Sketch =
-    Sketch { setup: Some(SetupEffect { outsiders: &[-1, 1] }), false_identity: None };
+    Sketch { setup: Some(SetupEffect::outsiders(&[-1, 1])), false_identity: None };

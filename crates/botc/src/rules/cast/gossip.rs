@@ -58,9 +58,10 @@ const STATEMENT: DayAbility = DayAbility {
     },
 };
 
-/// The Storyteller remembers a real Gossip's statement unless it is false.
+/// The Storyteller remembers a real Gossip's statement unless it is false. Whether the Gossip is impaired matters at
+/// night alone.
 fn speak(play: &mut Mutator<'_>, by: Seat, verdict: Verdict) {
-    if play.is_active(by, ID) && verdict.may_be_true {
+    if play.has(by, ID) && play.is_alive(by) && verdict.may_be_true {
         play.mark(if verdict.may_be_false { MAYBE } else { TRUE }, by, by);
     }
 }

@@ -130,8 +130,11 @@ pub(crate) struct Ability {
     pub(crate) hears_of_claim: Option<fn(&mut Mutator<'_>, Seat, Seat, &Claim)>,
     /// What it does when the player at the second seat has nominated the one at the third.
     pub(crate) hears_of_nomination: Option<fn(&mut Mutator<'_>, Seat, Seat, Seat)>,
-    /// What it does when the player at the second seat has voted for a nominee.
-    pub(crate) hears_of_vote: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// What the Storyteller notes about a player who nominates. Whoever gains the ability in the coming night may be
+    /// told about today, so it does not matter whether anybody has it by day.
+    pub(crate) notes_nomination: Option<fn(&mut Mutator<'_>, Seat)>,
+    /// What the Storyteller notes about a player who votes, likewise.
+    pub(crate) notes_vote: Option<fn(&mut Mutator<'_>, Seat)>,
     /// What becomes of its tokens at dusk.
     pub(crate) dusk_falls: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether it counts the players whose abilities have misfired.
@@ -156,6 +159,9 @@ pub(crate) struct Ability {
     pub(crate) turns_sides: TurnsSides,
     /// Whether its player may gain the ability of another character.
     pub(crate) gains_abilities: bool,
+    /// Whether a good player of this character may claim to be that one, for those who need not tell the truth: a
+    /// convention of puzzles (rule book of the cast, M17).
+    pub(crate) may_claim: Option<fn(&State, Seat, Character) -> bool>,
     /// Whether it may bring the dead back.
     pub(crate) revives: bool,
     /// What happens when its turn comes at night, in our own words, where its choice and its information do
@@ -207,6 +213,8 @@ pub enum Reach {
 pub enum Subject {
     /// The chosen players, if any.
     Chosen,
+    /// Whether the chosen players are of the same side.
+    SidesOfChosen,
     /// The player executed since the last night.
     Executed,
     /// The nearest living player on either side.
@@ -226,16 +234,61 @@ pub enum TurnsSides {
     Of(Team),
 }
 
-/// How a character changes the bag.
+/// How a character changes the bag, and where its player may sit (rule book of the cast, M14).
 #[derive(Clone, Copy, Debug)]
 pub struct SetupEffect {
     /// By how much it may change the number of Outsiders; the number of Townsfolk compensates.
     pub outsiders: &'static [i8],
+    /// Whether there may be any number of Outsiders, whatever else would change it.
+    pub frees_outsiders: bool,
+    /// How many Minions there are.
+    pub minions: MinionChange,
+    /// How many players may have this character.
+    pub copies: usize,
+    /// Where its player sits.
+    pub seating: Seating,
+}
+
+/// How a character changes the number of Minions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MinionChange {
+    /// There are this many more than usual.
+    More(usize),
+    /// None is in the bag.
+    NoneInBag,
+}
+
+/// Where the player of a character sits when the game begins. Facts count, not registration (M3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seating {
+    /// Anywhere.
+    Anywhere,
+    /// Next to a Demon.
+    BesideDemon,
+    /// Between two evil characters, and all evil characters sit in one unbroken line.
+    InsideEvilLine,
 }
 
 impl SetupEffect {
-    /// The counts do not change.
-    pub(crate) const NONE: Self = Self { outsiders: &[0] };
+    /// The counts do not change, and everybody may sit anywhere.
+    pub(crate) const NONE: Self = Self {
+        outsiders: &[0],
+        frees_outsiders: false,
+        minions: MinionChange::More(0),
+        copies: 1,
+        seating: Seating::Anywhere,
+    };
+
+    /// The number of Outsiders changes by one of these numbers.
+    pub(crate) const fn outsiders(by: &'static [i8]) -> Self {
+        Self { outsiders: by, ..Self::NONE }
+    }
+
+    /// Whether the numbers of the teams may be others than usual.
+    #[must_use]
+    pub fn changes_counts(&self) -> bool {
+        self.outsiders != [0] || self.frees_outsiders || self.minions != MinionChange::More(0)
+    }
 }
 
 /// What a player who does not know their own character thinks they are.
@@ -246,6 +299,8 @@ pub struct FalseIdentity {
     /// Whether the player's nights are those of the character shown. If not, the ability of the true
     /// character determines them.
     pub lives_the_token: bool,
+    /// Whether the set-up may have been changed as if the character shown were in play (a jinx).
+    pub token_changes_setup: bool,
 }
 
 impl FalseIdentity {
@@ -378,7 +433,8 @@ impl Ability {
             between_acts: None,
             hears_of_claim: None,
             hears_of_nomination: None,
-            hears_of_vote: None,
+            notes_nomination: None,
+            notes_vote: None,
             dusk_falls: None,
             counts_misfires: false,
             impairs: None,
@@ -391,6 +447,7 @@ impl Ability {
             standing_reminder: None,
             turns_sides: TurnsSides::No,
             gains_abilities: false,
+            may_claim: None,
             revives: false,
             at_night: None,
             bearing,
@@ -449,9 +506,12 @@ cast! {
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
     clockmaker sweetheart assassin no_dashii barber mathematician
+    seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
+    evil_twin vigormortis
+    fool gambler innkeeper sailor chambermaid grandmother courtier minstrel exorcist
 }
 
-sketched! { godfather marionette vigormortis }
+sketched! { godfather marionette }
 
 static TABLE: [Option<&Ability>; CHARACTERS] = ABILITIES;
 

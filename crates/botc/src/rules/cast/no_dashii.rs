@@ -1,7 +1,7 @@
 //! The No Dashii kills each night but the first; the nearest Townsfolk on either side are poisoned.
 
 use super::{Ability, Bearing};
-use crate::characters::{Character, Team};
+use crate::characters::Character;
 use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::state::State;
 use gaslamp_core::{Seat, Seats};
@@ -21,9 +21,5 @@ pub(crate) const ABILITY: Ability = Ability {
 
 /// The nearest true Townsfolk on either side, including dead ones; others are skipped.
 fn nearest_townsfolk(state: &State, seat: Seat) -> Seats {
-    let size = state.size();
-    let is_townsfolk = |other: &Seat| state.role(*other).team() == Team::Townsfolk;
-    let clockwise = (1..size).map(|offset| Seat::new((seat.index() + offset) % size)).find(is_townsfolk);
-    let back = (1..size).map(|offset| Seat::new((seat.index() + size - offset) % size)).find(is_townsfolk);
-    clockwise.into_iter().chain(back).collect()
+    state.townsfolk_beside(seat).into_iter().flatten().collect()
 }

@@ -45,5 +45,7 @@ fn succeeds(play: &mut Mutator<'_>, heiress: Seat, death: &Death) -> bool {
 
 fn take_over(play: &mut Mutator<'_>, heiress: Seat, demon: Seat) {
     play.inherit(heiress, demon);
+    // She is told so at night because of her own ability.
+    play.woken = play.woken.with(heiress);
     play.mark(IS_THE_DEMON, heiress, heiress);
 }

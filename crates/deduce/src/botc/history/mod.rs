@@ -104,11 +104,13 @@ pub fn history_where(
     let table = undealt(case, counts)?;
     let timeline = Timeline::new(case);
     let found = suppositions_of(case, counts, wanted).iter().find_map(|hypothesis| {
-        let start = table.dealt(&Deal::new(&hypothesis.seats)?);
+        let dealt = table.dealt(&Deal::new(&hypothesis.seats)?);
+        let mut start = dealt;
+        start.go_on(None);
         let mut search = WorldSearch::remembering(&timeline, options(case));
-        let way = search.way(&start, hypothesis, |end| {
+        let way = search.way(&dealt, hypothesis, |end| {
             let found = world(hypothesis, end);
-            found == *wanted && is_honesty_kept(end, hypothesis) && is_it(&found, end.state())
+            found == *wanted && is_honesty_kept(case, end, hypothesis) && is_it(&found, end.state())
         })?;
         let retelling = Retelling { timeline: &timeline, search: &search, place: 0 };
         Some(History { start, honest: hypothesis.honest, chapters: retelling.chapters(start, &way) })
@@ -211,6 +213,9 @@ impl Retelling<'_> {
                 let saying = match visit {
                     Visit::Answered(truth) => Testimony::Answered { day, ability, truth: truth.clone() },
                     Visit::Things(things) => Testimony::Things { day, ability, things: things.clone() },
+                    Visit::Suspected(suspect, told) => {
+                        Testimony::Suspected { day, ability, seat: *suspect, told: *told }
+                    }
                 };
                 Done::Visited(*seat, saying)
             }

@@ -6,7 +6,7 @@ use gaslamp_botc::Character;
 use gaslamp_botc::Team;
 use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{
-    Action, Formula, Mark, Pending, Phrase, Purpose, Question, Ruling, State, Statement, Truth,
+    Action, Formula, Guess, Mark, Pending, Phrase, Purpose, Question, Ruling, State, Statement, Truth,
 };
 use gaslamp_core::{Seat, Seats};
 
@@ -209,7 +209,11 @@ impl Teller<'_> {
             Action::PickNobody | Action::Pass => "nobody".to_owned(),
             Action::Rule(truth) => if truth { "yes" } else { "no" }.to_owned(),
             Action::Show(character) | Action::ChooseCharacter(character) => the(character),
-            Action::Turn(seat, character) => format!("{} to become {}", self.name(seat), the(character)),
+            Action::Name(seat, character) => format!("{} and {}", self.name(seat), the(character)),
+            Action::AttackTwo(a, b) => format!("{}, then {}", self.name(a), self.name(b)),
+            Action::AttackThree(a, b, c) => {
+                format!("{}, then {}, then {}", self.name(a), self.name(b), self.name(c))
+            }
             _ => self.list(action.chosen()),
         }
     }
@@ -219,9 +223,22 @@ impl Teller<'_> {
         let answer = self.answer(action);
         let (about, is_so) = (self.name(ruling.about), action == Action::Rule(true));
         match ruling.question {
-            Question::Registers(team) => {
+            Question::Registers(guess) => {
                 let does = if is_so { "registers" } else { "does not register" };
-                format!("{about} {does} as {}", a_member(team))
+                let taken_for = match guess {
+                    Guess::Team(team) => a_member(team).to_string(),
+                    Guess::Side(side) => side.name().to_owned(),
+                    Guess::Character(character) => the(character),
+                };
+                format!("{about} {does} as {taken_for}")
+            }
+            Question::Executes if is_so => format!("{about} is executed for breaking madness"),
+            Question::Executes => format!("{about} is not executed for breaking madness"),
+            Question::Dies if is_so => format!("the Storyteller lets {about} die"),
+            Question::Dies => format!("the Storyteller lets {about} live"),
+            Question::Pick(Purpose::Revival) => format!("the Storyteller brings back {answer}"),
+            Question::Pick(Purpose::Target) => {
+                format!("the ability of {} affects {answer}", self.name(ruling.by))
             }
             Question::Protects => format!("{about} {} protected", if is_so { "is" } else { "is not" }),
             Question::Pick(Purpose::StruckInstead) if action == Action::Pick(ruling.about) => {
@@ -273,6 +290,14 @@ impl Teller<'_> {
             Statement::Answer(answer) => if answer { "yes" } else { "no" }.to_owned(),
             Statement::Is(character) => the(character),
             Statement::OneOf(good, evil) => format!("{} or {}", the(good), the(evil)),
+            Statement::Players(players) => self.list(players),
+            Statement::PlayerIs(player, character) => format!("{} is {}", self.name(player), the(character)),
+            Statement::Characters(list) => {
+                let names: Vec<String> = list.iter().map(the).collect();
+                if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+            }
+            Statement::Side(side) => side.name().to_owned(),
+            Statement::Clockwise(way) => if way { "clockwise" } else { "anticlockwise" }.to_owned(),
             Statement::Grimoire => "the grimoire".to_owned(),
             Statement::Nothing | Statement::Team(_) | Statement::Things(_) => "something".to_owned(),
         }
@@ -286,6 +311,9 @@ impl Teller<'_> {
         let heard = match saying {
             Testimony::Answered { truth, .. } => thing(truth),
             Testimony::Things { things: [a, b], .. } => format!("{} and {}", thing(a), thing(b)),
+            Testimony::Suspected { seat, told, .. } => {
+                format!("{}, suspecting {}", self.name(*told), self.name(*seat))
+            }
             _ => String::new(),
         };
         format!("{} is told {heard}", self.who(state, seat))

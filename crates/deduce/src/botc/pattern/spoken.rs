@@ -62,7 +62,12 @@ impl Spoken {
             Testimony::Chose { character, .. } | Testimony::Became { character, .. } => {
                 self.characters = self.characters.with(*character);
             }
-            Testimony::Answered { .. } | Testimony::Things { .. } | Testimony::Grimoire { .. } => {
+            Testimony::Named { .. }
+            | Testimony::Learned { .. }
+            | Testimony::Suspected { .. }
+            | Testimony::Answered { .. }
+            | Testimony::Things { .. }
+            | Testimony::Grimoire { .. } => {
                 self.seats = everybody;
                 self.characters = ALL;
             }
@@ -92,6 +97,15 @@ impl Spoken {
             }
             PublicEvent::Revived(seats) => self.seats = self.seats.or(*seats),
             PublicEvent::Voted(_) | PublicEvent::Nominators(_) => {}
+            // What characters of the other editions do by day is not told by patterns.
+            PublicEvent::DiedNominating(seat) | PublicEvent::DiedByDay(seat) => {
+                self.seats = self.seats.with(*seat);
+            }
+            PublicEvent::DiedNominated { by, nominee: other }
+            | PublicEvent::Chose { by, chosen: other, .. }
+            | PublicEvent::Doomed { by, victim: other } => {
+                self.seats = self.seats.with(*by).with(*other);
+            }
             PublicEvent::Juggled { guesses, .. } => {
                 self.seats = everybody;
                 self.characters = self.characters.or(guesses.iter().map(|(_, guess)| *guess).collect());

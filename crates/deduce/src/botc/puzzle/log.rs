@@ -2,6 +2,7 @@
 
 use gaslamp_botc::Character;
 use gaslamp_botc::notation::formula;
+use gaslamp_botc::rules::Profile;
 use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 
 use super::piece::Piece;
@@ -17,6 +18,9 @@ pub(super) enum Verb {
     Executed,
     ExecutedForNominating,
     Nominated,
+    DiedNominating,
+    DiedNominated,
+    Doomed,
     Shot,
     Juggled,
     Gossiped,
@@ -25,12 +29,15 @@ pub(super) enum Verb {
 }
 
 impl Verb {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Died,
         Self::Revived,
         Self::Executed,
         Self::ExecutedForNominating,
         Self::Nominated,
+        Self::DiedNominating,
+        Self::DiedNominated,
+        Self::Doomed,
         Self::Shot,
         Self::Juggled,
         Self::Gossiped,
@@ -45,6 +52,9 @@ impl Verb {
             Self::Executed => "executed",
             Self::ExecutedForNominating => "executed for nominating",
             Self::Nominated => "nominated",
+            Self::DiedNominating => "died nominating",
+            Self::DiedNominated => "died nominated",
+            Self::Doomed => "doomsayer",
             Self::Shot => "shot",
             Self::Juggled => "juggled",
             Self::Gossiped => "gossiped",
@@ -75,6 +85,9 @@ pub(super) const NOBODY_DIED: [&str; 5] =
 pub(super) const NOBODY_EXECUTED: [&str; 5] =
     ["nobody executed", "nobody was executed", "no one was executed", "no execution", "no executions"];
 
+/// What follows the character in a line about whom a dead player chose: `klutz chose`.
+pub(super) const CHOSE: &str = " chose";
+
 /// The bodies that name no player: `N2 died: nobody`.
 pub(super) const NOBODY: [&str; 3] = ["nobody", "no one", "none"];
 
@@ -104,10 +117,6 @@ impl Absent {
     }
 }
 
-/// Kinds of public events that only occur with unsupported characters.
-pub(super) const UNSUPPORTED_VERBS: [&str; 5] =
-    ["died nominated", "died nominating", "doomsayer", "klutz chose", "moonchild chose"];
-
 /// Writes a public event, with a line for each death.
 pub(super) fn write(case: &Case, names: &[String], seen: &LogEntry) -> Vec<String> {
     let name = |seat: &Seat| name_of(case, *seat);
@@ -126,6 +135,15 @@ pub(super) fn write(case: &Case, names: &[String], seen: &LogEntry) -> Vec<Strin
             format!("executed for nominating: {} -> {}", name(by), name(nominee))
         }
         PublicEvent::Nominated { by, nominee } => format!("nominated: {} -> {}", name(by), name(nominee)),
+        PublicEvent::DiedNominating(seat) => format!("died nominating: {}", name(seat)),
+        PublicEvent::DiedNominated { by, nominee } => {
+            format!("died nominated: {} -> {}", name(by), name(nominee))
+        }
+        PublicEvent::Chose { ability, by, chosen } => {
+            format!("{}{CHOSE}: {} -> {}", ability.name().to_lowercase(), name(by), name(chosen))
+        }
+        PublicEvent::Doomed { by, victim } => format!("doomsayer: {} -> {}", name(by), name(victim)),
+        PublicEvent::DiedByDay(seat) => format!("died: {}", name(seat)),
         PublicEvent::Shot { by, target, died } => {
             format!("shot: {} -> {}, {}", name(by), name(target), fate(died))
         }
@@ -229,21 +247,40 @@ impl<'a> Reader<'a> {
 
     fn happening(&mut self, line: &Line<'a>) -> Option<PublicEvent> {
         let word = line.lower_word();
+        if let Some(chooser) = word.strip_suffix(CHOSE).and_then(Character::read) {
+            return self.last_choice(chooser, line);
+        }
         let Some(verb) = Verb::read(&word) else {
-            if UNSUPPORTED_VERBS.contains(&word.as_str()) {
-                let supported = format!("supported: {}", Verb::ALL.map(Verb::word).join(", "));
-                self.unsupported(line.word.span(), format!("`{word}` is not supported"), supported);
-            } else {
-                let message = format!("unknown event `{}`", line.word.text);
-                let known = Verb::ALL.map(Verb::word).into_iter().chain([NOBODY_DIED[0]]);
-                self.unknown("deduce/puzzle/verb", line.word, message, known);
-            }
+            let message = format!("unknown event `{}`", line.word.text);
+            let known = Verb::ALL.map(Verb::word).into_iter().chain([NOBODY_DIED[0]]);
+            self.unknown("deduce/puzzle/verb", line.word, message, known);
             return None;
         };
-        let time = if verb.is_by_day() { self.day(line) } else { self.night(line) };
-        let what = self.event(verb, line.body);
+        let is_death_by_day = verb == Verb::Died && line.time.is_some_and(|time| time.is_day);
+        let is_by_day = verb.is_by_day() || is_death_by_day;
+        let time = if is_by_day { self.day(line) } else { self.night(line) };
+        let what = if is_death_by_day {
+            self.seat(line.body).map(PublicEvent::DiedByDay)
+        } else {
+            self.event(verb, line.body)
+        };
         time?;
         what
+    }
+
+    /// `klutz chose: A -> B`.
+    fn last_choice(&mut self, ability: Character, line: &Line<'a>) -> Option<PublicEvent> {
+        let day = self.day(line);
+        let role = self.role(line.word.part(0..line.word.text.len() - CHOSE.len()));
+        let players = self.arrow(line.body);
+        if role.is_some_and(|role| !Profile::of(role).is_some_and(|profile| profile.chooses_at_death())) {
+            let message = format!("a {} does not choose anybody publicly", ability.name());
+            self.problems.push(Diagnostic::new("deduce/puzzle/verb", message).at(line.word.span()));
+            return None;
+        }
+        let (by, chosen) = players?;
+        day.and(role)?;
+        Some(PublicEvent::Chose { ability, by, chosen })
     }
 
     fn event(&mut self, verb: Verb, body: Piece<'a>) -> Option<PublicEvent> {
@@ -263,6 +300,15 @@ impl<'a> Reader<'a> {
             Verb::Nominated => {
                 let (by, nominee) = self.arrow(body)?;
                 Some(PublicEvent::Nominated { by, nominee })
+            }
+            Verb::DiedNominating => self.seat(body).map(PublicEvent::DiedNominating),
+            Verb::DiedNominated => {
+                let (by, nominee) = self.arrow(body)?;
+                Some(PublicEvent::DiedNominated { by, nominee })
+            }
+            Verb::Doomed => {
+                let (by, victim) = self.arrow(body)?;
+                Some(PublicEvent::Doomed { by, victim })
             }
             Verb::Shot => {
                 let Some((players, fate)) = body.split_once(",") else {

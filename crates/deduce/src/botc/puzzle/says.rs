@@ -2,7 +2,8 @@
 
 use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{
-    Bluffs, ChoiceShape, DayVerb, Formula, Profile, Report, Shape, Statement, Subject, is_playable,
+    Bluffs, CharacterList, ChoiceShape, DayVerb, Formula, Profile, Report, Shape, Side, Statement, Subject,
+    is_playable,
 };
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Seat, Seats};
@@ -11,10 +12,19 @@ use super::log::name_of;
 use super::piece::Piece;
 use super::read::Reader;
 use super::terms::Line;
-use crate::botc::case::{Case, Player, Testimony, TestimonyEntry};
+use crate::botc::case::{Case, Learned, Player, Testimony, TestimonyEntry};
 
 /// The beginning of a line with a Demon's bluffs.
 pub(super) const NOT_IN_PLAY: &str = "not in play";
+
+/// The beginning of a line with something that another player's ability told.
+const TOLD: &str = "told ";
+
+/// What is told of a character that somebody has.
+const IN_PLAY: &str = "in play";
+
+/// The form of a line about whether two players are of the same side.
+const SAME: Form = Form::Told(&[2], Telling::Same);
 
 /// The part of an ability's line after the colon: what is chosen and what is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +38,17 @@ pub(super) enum Form {
         or_none: bool,
     },
     Number,
+    /// This many players, whom nobody chose.
+    Shown(usize),
+    /// A player and a character that was chosen for them.
+    Naming,
+    /// A player and the character that they are.
+    PlayerIs,
+    /// Characters, any number of them.
+    Characters,
+    Direction,
+    /// Whom the player suspected, and who was shown.
+    Suspect,
     Character,
     Statement,
     Things,
@@ -37,6 +58,10 @@ pub(super) enum Form {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Telling {
     Answer,
+    /// Whether two players are of the same side.
+    Same,
+    Number,
+    Side,
     Is,
     OneOf,
 }
@@ -45,8 +70,11 @@ impl Form {
     /// The form of a character's line, by what it chooses, is told and does during the day; `None` if no line can express that.
     pub(super) fn of(ability: Character) -> Option<Self> {
         let profile = Profile::of(ability)?;
-        if profile.choice() == ChoiceShape::CharacterOrPass {
-            return Some(Self::Character);
+        match (profile.choice(), profile.day_verb()) {
+            (ChoiceShape::CharacterOrPass, _) => return Some(Self::Character),
+            (ChoiceShape::Naming, _) => return Some(Self::Naming),
+            (_, Some(DayVerb::Suspect)) => return Some(Self::Suspect),
+            _ => {}
         }
         let named = named(&profile)?;
         Some(match profile.telling() {
@@ -54,7 +82,15 @@ impl Form {
             Shape::Silent => Self::Players(named),
             Shape::Pair(_) => Self::Pair { or_none: false },
             Shape::PairOrNobody(_) => Self::Pair { or_none: true },
-            Shape::Number(_) => Self::Number,
+            Shape::Number(_) if named.is_empty() => Self::Number,
+            Shape::Number(_) => Self::Told(named, Telling::Number),
+            Shape::Players { count, .. } if named.is_empty() => Self::Shown(usize::from(count)),
+            Shape::Players { .. } => return None,
+            Shape::PlayerIs => Self::PlayerIs,
+            Shape::Characters(_) => Self::Characters,
+            Shape::Side => Self::Told(named, Telling::Side),
+            Shape::Direction => Self::Direction,
+            Shape::Answer if profile.compares_sides() => Self::Told(named, Telling::Same),
             Shape::Answer if profile.day_verb() == Some(DayVerb::Ask) => Self::Statement,
             Shape::Answer => Self::Told(named, Telling::Answer),
             Shape::Is => Self::Told(named, Telling::Is),
@@ -79,6 +115,18 @@ impl Form {
             Self::Told(_, Telling::Answer) => "Ann = yes",
             Self::Told(_, Telling::Is) => "Ann = Chef",
             Self::Told(_, Telling::OneOf) => "Ann = Chef | Imp",
+            Self::Told([2], Telling::Same) => "Ann, Ben = same` or `Ann, Ben = different",
+            Self::Told([2], Telling::Number) => "Ann, Ben = 1",
+            Self::Told(_, Telling::Same) => "Ann = same",
+            Self::Told(_, Telling::Number) => "Ann = 1",
+            Self::Told(_, Telling::Side) => "Ann = good",
+            Self::Shown(1) => "Ann",
+            Self::Shown(2) => "Ann, Ben",
+            Self::Shown(_) => "Ann, Ben, Cy",
+            Self::Naming | Self::PlayerIs => "Ann = Chef",
+            Self::Characters => "Drunk, Saint` or `none",
+            Self::Direction => "clockwise` or `anticlockwise",
+            Self::Suspect => "guessed Ann, demon Ben",
             Self::Pair { or_none: false } => "Ann, Ben = Chef",
             Self::Pair { or_none: true } => "Ann, Ben = Drunk` or `none",
             Self::Number => "1",
@@ -93,11 +141,11 @@ impl Form {
 fn named(profile: &Profile) -> Option<&'static [usize]> {
     match profile.choice() {
         ChoiceShape::One | ChoiceShape::OneOrPass => Some(&[1]),
-        ChoiceShape::Two | ChoiceShape::TwoOrPass => Some(&[2]),
+        ChoiceShape::Two | ChoiceShape::TwoOrPass | ChoiceShape::TwoInOrder => Some(&[2]),
         ChoiceShape::OneOrThree => Some(&[1, 3]),
         ChoiceShape::Nothing if profile.subject() == Subject::Executed => Some(&[1]),
         ChoiceShape::Nothing => Some(&[]),
-        ChoiceShape::CharacterOrPass | ChoiceShape::Turn | ChoiceShape::Believed => None,
+        ChoiceShape::CharacterOrPass | ChoiceShape::Naming | ChoiceShape::Believed => None,
     }
 }
 
@@ -110,16 +158,19 @@ pub(super) enum Special {
     ToldTeam,
     /// A player saw the grimoire.
     ToldGrimoire,
+    /// A player was told to be mad.
+    Mad,
 }
 
 impl Special {
-    pub(super) const ALL: [Self; 3] = [Self::Became, Self::ToldTeam, Self::ToldGrimoire];
+    pub(super) const ALL: [Self; 4] = [Self::Became, Self::ToldTeam, Self::ToldGrimoire, Self::Mad];
 
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Became => "became",
             Self::ToldTeam => "told team",
             Self::ToldGrimoire => "told grimoire",
+            Self::Mad => "mad",
         }
     }
 
@@ -136,6 +187,23 @@ pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Testi
         }
         Testimony::Chose { night, ability, character } => {
             format!("N{night} {}: {}", ability.name(), character.name())
+        }
+        Testimony::Named { night, ability, seat, character } => {
+            format!("N{night} {}: {} = {}", ability.name(), name_of(case, *seat), character.name())
+        }
+        Testimony::Learned { night, what } => match what {
+            Learned::Knows(seat, character) => {
+                format!("N{night} {TOLD}{}: {}", character.name(), name_of(case, *seat))
+            }
+            Learned::InPlay(character) => format!("N{night} {TOLD}{}: {IN_PLAY}", character.name()),
+            Learned::Mad(character) => {
+                let about = character.map_or("?", Character::name);
+                format!("N{night} {}: {about}", Special::Mad.word())
+            }
+        },
+        Testimony::Suspected { day, ability, seat, told } => {
+            let [seat, told] = [seat, told].map(|seat| name_of(case, *seat));
+            format!("D{day} {}: guessed {seat}, demon {told}", ability.name())
         }
         Testimony::Answered { day, ability, truth } => {
             format!("D{day} {}: {}", ability.name(), formula::write_titled(names, truth))
@@ -182,7 +250,18 @@ fn write_report(case: &Case, report: &Report) -> String {
             format!("{} = {}", list(&[holder, wrong]), character.name())
         }
         Some(Statement::Nobody) => "none".to_owned(),
-        Some(Statement::Number(number)) => number.to_string(),
+        Some(Statement::Number(number)) => format!("{about}{number}"),
+        Some(Statement::Players(players)) => list(&players.iter().collect::<Vec<_>>()),
+        Some(Statement::PlayerIs(seat, character)) => format!("{} = {}", list(&[seat]), character.name()),
+        Some(Statement::Characters(characters)) => {
+            let names: Vec<&str> = characters.iter().map(Character::name).collect();
+            if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+        }
+        Some(Statement::Side(side)) => format!("{about}{}", side.name()),
+        Some(Statement::Clockwise(way)) => if way { "clockwise" } else { "anticlockwise" }.to_owned(),
+        Some(Statement::Answer(answer)) if Form::of(report.ability) == Some(SAME) => {
+            format!("{about}{}", if answer { "same" } else { "different" })
+        }
         Some(Statement::Answer(answer)) => format!("{about}{}", if answer { "yes" } else { "no" }),
         Some(Statement::Is(character)) => format!("{about}{}", character.name()),
         Some(Statement::OneOf(good, evil)) => format!("{about}{} | {}", good.name(), evil.name()),
@@ -238,14 +317,15 @@ impl<'a> Reader<'a> {
             }
             Some(Special::ToldTeam) => return self.told_team(line),
             Some(Special::ToldGrimoire) => return self.told_grimoire(line),
+            Some(Special::Mad) => {
+                let night = self.night(line);
+                let about = if line.body.text == "?" { None } else { Some(self.role(line.body)?) };
+                return Some(Testimony::Learned { night: night?, what: Learned::Mad(about) });
+            }
             None => {}
         }
-        if word == "mad" || word.starts_with("told ") {
-            let message = format!("a line `{}` is not supported", line.word.text);
-            let lines = Special::ALL.map(Special::word).join(", ");
-            let supported = format!("supported: {lines}, and the abilities of characters");
-            self.unsupported(line.word.span(), message, supported);
-            return None;
+        if word.starts_with(TOLD) {
+            return self.told_by_another(line);
         }
         if word.contains(" about ") {
             let supported = "supported: statements about the players of this file";
@@ -258,12 +338,6 @@ impl<'a> Reader<'a> {
 
     /// What a player claims to have done with an ability, or learned from it.
     fn use_of(&mut self, ability: Character, line: &Line<'a>) -> Option<Testimony> {
-        if Profile::of(ability).is_some_and(|profile| profile.choice() == ChoiceShape::Turn) {
-            let supported = "supported: what others become, as in `N2 became: Chef`";
-            let message = format!("the choice of a {} is not supported", ability.name());
-            self.unsupported(line.word.span(), message, supported);
-            return None;
-        }
         let Some(form) = Form::of(ability) else {
             let message = format!("there is no line for the ability of the {}", ability.name());
             let problem = Diagnostic::new("deduce/puzzle/line", message).at(line.word.span());
@@ -284,6 +358,18 @@ impl<'a> Reader<'a> {
                 let day = self.day(line);
                 let things = self.things(line.body);
                 Some(Testimony::Things { day: day?, ability, things: things? })
+            }
+            Form::Naming => {
+                let night = self.night(line);
+                let (who, character) = self.told_of(form, line.body)?;
+                let seat = self.seat(who);
+                let character = self.role(character);
+                Some(Testimony::Named { night: night?, ability, seat: seat?, character: character? })
+            }
+            Form::Suspect => {
+                let day = self.day(line);
+                let (seat, told) = self.suspected(line.body)?;
+                Some(Testimony::Suspected { day: day?, ability, seat, told })
             }
             Form::Character => {
                 let night = self.night(line);
@@ -334,6 +420,18 @@ impl<'a> Reader<'a> {
         match form {
             Form::Players(many) => Some((self.so_many_seats(body, many)?, None)),
             Form::Number => Some((Vec::new(), Some(Statement::Number(self.number(body)?)))),
+            Form::Shown(count) => {
+                let seats = self.so_many_seats(body, &[count])?;
+                Some((Vec::new(), Some(Statement::Players(seats.into_iter().collect()))))
+            }
+            Form::PlayerIs => {
+                let (who, character) = self.told_of(form, body)?;
+                let seat = self.seat(who);
+                let character = self.role(character);
+                Some((Vec::new(), Some(Statement::PlayerIs(seat?, character?))))
+            }
+            Form::Characters => Some((Vec::new(), Some(Statement::Characters(self.all_of_team(body)?)))),
+            Form::Direction => Some((Vec::new(), Some(Statement::Clockwise(self.direction(body)?)))),
             Form::Pair { or_none: true } if body.text.eq_ignore_ascii_case("none") => {
                 Some((Vec::new(), Some(Statement::Nobody)))
             }
@@ -353,12 +451,18 @@ impl<'a> Reader<'a> {
                 };
                 let told = match telling {
                     Telling::Answer => self.answer(told).map(Statement::Answer),
+                    Telling::Same => self.one_word(told, "same", "different").map(Statement::Answer),
+                    Telling::Number => self.number(told).map(Statement::Number),
+                    Telling::Side => {
+                        let is_good = self.one_word(told, "good", "evil");
+                        is_good.map(|is_good| Statement::Side(if is_good { Side::Good } else { Side::Evil }))
+                    }
                     Telling::Is => self.role(told).map(Statement::Is),
                     Telling::OneOf => self.one_of(told),
                 };
                 Some((seats?, Some(told?)))
             }
-            Form::Character | Form::Statement | Form::Things => None,
+            Form::Naming | Form::Suspect | Form::Character | Form::Statement | Form::Things => None,
         }
     }
 
@@ -372,15 +476,66 @@ impl<'a> Reader<'a> {
     }
 
     fn answer(&mut self, piece: Piece<'a>) -> Option<bool> {
-        match piece.text.to_ascii_lowercase().as_str() {
-            "yes" => Some(true),
-            "no" => Some(false),
-            _ => {
-                let message = format!("`{}` is neither `yes` nor `no`", piece.text);
-                self.unknown("deduce/puzzle/answer", piece, message, ["yes", "no"].into_iter());
-                None
-            }
+        self.one_word(piece, "yes", "no")
+    }
+
+    fn direction(&mut self, piece: Piece<'a>) -> Option<bool> {
+        self.one_word(piece, "clockwise", "anticlockwise")
+    }
+
+    /// Whether a piece is the first of two words, rather than the second.
+    fn one_word(&mut self, piece: Piece<'a>, first: &str, second: &str) -> Option<bool> {
+        let is = |word: &str| piece.text.eq_ignore_ascii_case(word);
+        if is(first) || is(second) {
+            return Some(is(first));
         }
+        let message = format!("`{}` is neither `{first}` nor `{second}`", piece.text);
+        self.unknown("deduce/puzzle/answer", piece, message, [first, second].into_iter());
+        None
+    }
+
+    /// `Drunk, Saint`, or `none`.
+    fn all_of_team(&mut self, body: Piece<'a>) -> Option<CharacterList> {
+        if body.text.eq_ignore_ascii_case("none") {
+            return Some(CharacterList::default());
+        }
+        let characters = self.roles(&body.split(&[',']));
+        let list = CharacterList::new(characters);
+        if list.is_none() {
+            let message = format!("at most {} characters can be told", CharacterList::MOST);
+            self.problems.push(Diagnostic::new("deduce/puzzle/line", message).at(body.span()));
+        }
+        list
+    }
+
+    /// `guessed A, demon B`.
+    fn suspected(&mut self, body: Piece<'a>) -> Option<(Seat, Seat)> {
+        let parts = body.split_once(",").and_then(|(guess, demon)| {
+            let (guessed, seat) = guess.split_once(" ")?;
+            let (shown, told) = demon.split_once(" ")?;
+            let is = |piece: Piece<'_>, word| piece.text.eq_ignore_ascii_case(word);
+            (is(guessed, "guessed") && is(shown, "demon")).then_some((seat, told))
+        });
+        let Some((seat, told)) = parts else {
+            self.wrong_body(body, Form::Suspect.example());
+            return None;
+        };
+        let seat = self.seat(seat);
+        let told = self.seat(told);
+        Some((seat?, told?))
+    }
+
+    /// `told Nightwatchman: A`, `told Widow: in play`.
+    fn told_by_another(&mut self, line: &Line<'a>) -> Option<Testimony> {
+        let night = self.night(line);
+        let character = self.role(line.word.part(TOLD.len()..line.word.text.len()).trim());
+        let what = if line.body.text.eq_ignore_ascii_case(IN_PLAY) {
+            character.map(Learned::InPlay)
+        } else {
+            let seat = self.seat(line.body);
+            character.zip(seat).map(|(character, seat)| Learned::Knows(seat, character))
+        };
+        Some(Testimony::Learned { night: night?, what: what? })
     }
 
     /// `Role | Role`, one good and one evil, in either order.

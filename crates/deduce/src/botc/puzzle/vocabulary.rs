@@ -4,7 +4,7 @@ use gaslamp_botc::Character;
 use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::is_playable;
 
-use super::log::{NOBODY, NOBODY_DIED, NOBODY_EXECUTED, UNSUPPORTED_VERBS, Verb};
+use super::log::{NOBODY, NOBODY_DIED, NOBODY_EXECUTED, Verb};
 use super::read::{KEYS, PLAYER_KEYS, SOLUTION_KEYS, UNSUPPORTED_KEYS};
 use super::says::{Form, NOT_IN_PLAY, Special};
 use super::terms::UNSUPPORTED_WORDS;
@@ -55,8 +55,8 @@ pub fn statements() -> Vec<&'static str> {
     formula::WORDS.into_iter().chain(formula::CONNECTIVES).collect()
 }
 
-/// Keys, verbs and statements that published puzzles have and that are refused by name.
+/// Keys and statements that published puzzles have and that are refused by name.
 #[must_use]
 pub fn refused() -> Vec<&'static str> {
-    [UNSUPPORTED_KEYS.as_slice(), &UNSUPPORTED_VERBS, &UNSUPPORTED_WORDS].concat()
+    [UNSUPPORTED_KEYS.as_slice(), &UNSUPPORTED_WORDS].concat()
 }

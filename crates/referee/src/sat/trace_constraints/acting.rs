@@ -27,9 +27,10 @@ impl TraceEncoder<'_> {
                 Ok(Meaning::demand(check_rule::CHOICES, [chooses]))
             }
             // Nobody of Trouble Brewing chooses so.
-            Action::AttackTwo(..) | Action::AttackThree(..) | Action::ChooseCharacter(_) => {
-                Ok(Meaning::demand(check_rule::CHOICES, [NO]))
-            }
+            Action::AttackTwo(..)
+            | Action::AttackThree(..)
+            | Action::Name(..)
+            | Action::ChooseCharacter(_) => Ok(Meaning::demand(check_rule::CHOICES, [NO])),
             Action::Shoot(target) => self.shoots(event, target.index(), time),
             Action::Tell(to, told) => {
                 Ok(Meaning::demand(check_rule::INFORMATION, self.tells(to.index(), told, time)?))
