@@ -15,6 +15,7 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
     match mind.view.now.scene {
         Scene::Talk(_) => talk(mind),
         Scene::Evening(_) => nominate(mind),
+        Scene::Defence(_) => defend(mind),
         Scene::Vote { nominee, .. } => vote(mind, nominee),
         Scene::Setup | Scene::Night | Scene::Over | Scene::LastChoice { .. } => at_night(mind),
     }
@@ -125,6 +126,12 @@ impl Liar for Slander<'_, '_> {
     fn one_of(&mut self, _: Seat) -> Option<(Character, Character)> {
         None
     }
+}
+
+/// Whoever wins by being executed after saying what they are says so.
+pub(super) fn defend(mind: &Mind<'_>) -> Wish {
+    let own = mind.view.now.character.filter(|own| kind::is(Some(*own), Profile::speaks_when_nominated));
+    own.and_then(|own| mind.unsaid([Claim::Role(own)])).unwrap_or(Wish::Do(Action::Pass))
 }
 
 /// Nominates the good player that the village suspects most, unless a good one is on the block already.

@@ -20,6 +20,7 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
     match mind.view.now.scene {
         Scene::Talk(_) => talk(mind),
         Scene::Evening(_) => nominate(mind),
+        Scene::Defence(_) => Wish::Do(Action::Pass),
         Scene::Vote { nominee, .. } => vote(mind, nominee),
         Scene::LastChoice { .. } => choose_when_dead(mind),
         Scene::Setup | Scene::Night | Scene::Over => at_night(mind),

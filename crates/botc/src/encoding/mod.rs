@@ -125,7 +125,10 @@ fn phase_now(visible_state: &VisibleState) -> Option<Phase> {
         Scene::Talk(_) | Scene::LastChoice { is_evening: false, .. } => {
             Some(Phase::new(phase::DAY, visible_state.number))
         }
-        Scene::Evening(_) | Scene::Vote { .. } | Scene::LastChoice { is_evening: true, .. } => {
+        Scene::Evening(_)
+        | Scene::Defence(_)
+        | Scene::Vote { .. }
+        | Scene::LastChoice { is_evening: true, .. } => {
             Some(Phase::new(phase::EVENING, visible_state.number))
         }
         Scene::Over => None,

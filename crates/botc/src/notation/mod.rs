@@ -278,6 +278,9 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
             format!("{part} {number}, {} has died and chooses a player", name(seat))
         }
         Scene::Evening(speaker) => format!("evening {number}, {} may nominate", name(speaker)),
+        Scene::Defence(nominee) => {
+            format!("evening {number}, {} is nominated and may speak", name(nominee))
+        }
         Scene::Vote { nominee, voter } => {
             format!("evening {number}, the vote on {}, {} is to vote", name(nominee), name(voter))
         }

@@ -225,11 +225,13 @@ impl ConstrainedRun {
 
 impl Mutator<'_> {
     fn note_told(&mut self, pending: Pending, statement: Option<Statement>) {
-        match (pending, statement) {
-            (Pending::Telling(seat, Topic::Ability), Some(statement)) => self.note_telling(seat, statement),
-            (Pending::Telling(seat, Topic::Ability), None) => self.note_unknown_telling(seat),
-            _ => {}
+        let Pending::Telling(seat, Topic::Ability) = pending else { return };
+        match statement {
+            Some(statement) => self.note_telling(seat, statement),
+            None => self.note_unknown_telling(seat),
         }
+        let ability = self.ability_of(seat);
+        self.after_telling(seat, ability);
     }
 
     fn happen(&mut self, event: DayEvent<'_>) {
@@ -242,6 +244,7 @@ impl Mutator<'_> {
                 self.stage = Stage::Evening;
                 self.nominate(by, nominee);
                 self.nominee = None;
+                self.is_nominee_speaking = false;
             }
             DayEvent::NominateSomebody(by) => {
                 // Whom does not matter to whoever hears of it; nobody else is touched by a nomination of oneself.

@@ -149,9 +149,16 @@ impl State {
 
     /// Whom this player may nominate now.
     pub(crate) fn nominees_for(&self, seat: Seat) -> Seats {
-        let may =
-            self.stage == Stage::Evening && self.living.contains(seat) && !self.nominators.contains(seat);
+        let may = self.stage == Stage::Evening
+            && self.living.contains(seat)
+            && !self.nominators.contains(seat)
+            && self.is_able_to_nominate(seat);
         if may { self.all_seats().minus(self.nominated) } else { Seats::NONE }
+    }
+
+    /// Whether a player's own ability lets them nominate. Those who may not are asked all the same: nobody else knows.
+    pub(crate) fn is_able_to_nominate(&self, seat: Seat) -> bool {
+        self.ability_of(seat).may_nominate.is_none_or(|may_nominate| may_nominate(self, seat))
     }
 
     /// Who acts next in the evening: clockwise, the next player who may nominate or shoot and has not passed
@@ -269,7 +276,11 @@ impl Mutator<'_> {
         } else if self.is_in_interlude() {
             // What was asked comes first.
         } else if let Some(nominee) = self.nominee {
-            self.vote_on(nominee);
+            if self.is_nominee_speaking {
+                self.pending = Pending::Turn(nominee);
+            } else {
+                self.vote_on(nominee);
+            }
         } else {
             match self.next_evening_turn() {
                 Some(seat) => self.pending = Pending::Turn(seat),
@@ -281,6 +292,10 @@ impl Mutator<'_> {
 
     /// A player passes, which ends their turn.
     pub(crate) fn pass(&mut self, seat: Seat) {
+        if std::mem::take(&mut self.is_nominee_speaking) {
+            self.say_action(seat, Action::Pass);
+            return;
+        }
         self.passed = self.passed.with(seat);
         self.cursor = seat;
         self.say_action(seat, Action::Pass);
@@ -296,6 +311,11 @@ impl Mutator<'_> {
         {
             (day.acts)(self, seat, what);
         }
+        for hearer in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(hearer).hears_of_use {
+                hears(self, hearer, seat, what);
+            }
+        }
     }
 
     #[inline(never)]
@@ -306,6 +326,7 @@ impl Mutator<'_> {
         self.cursor = nominee;
         self.nominator = by;
         self.nominee = Some(nominee);
+        self.is_nominee_speaking = self.script.lets_nominees_speak;
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
@@ -428,6 +449,8 @@ impl Mutator<'_> {
                 hears(self, hearer, seat, claim);
             }
         }
+        // A nominee says one thing before the vote.
+        self.is_nominee_speaking = false;
     }
 
     /// The Storyteller is to tell this player what the ability tells.

@@ -369,6 +369,7 @@ impl Mutator<'_> {
     /// A player is executed at once, which ends the day.
     pub(crate) fn execute_at_once(&mut self, seat: Seat) {
         self.nominee = None;
+        self.is_nominee_speaking = false;
         self.is_day_over = true;
         self.stage = Stage::Evening;
         self.execute(seat);

@@ -33,6 +33,20 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// Nothing but to pass.
+    const NOTHING: Self = Self {
+        nominees: Seats::NONE,
+        targets: Seats::NONE,
+        suspects: Seats::NONE,
+        hiding: Seats::NONE,
+        may_visit: false,
+        may_ask: false,
+        may_claim: false,
+        may_guess: false,
+        may_accuse: false,
+        may_gossip: false,
+    };
+
     /// How many deeds there are; talk, which a game can do without, is none.
     #[must_use]
     pub const fn deeds(&self) -> usize {
@@ -160,6 +174,9 @@ impl State {
     }
 
     fn turn_of(&self, seat: Seat) -> Turn {
+        if self.is_nominee_speaking {
+            return Turn { may_claim: true, ..Turn::NOTHING };
+        }
         let may_claim = self.may_claim(seat);
         let anybody_if = |may: bool| if may { self.all_seats() } else { Seats::NONE };
         Turn {
@@ -194,9 +211,12 @@ impl State {
         tokens_shown(delusion, self.script.characters, self.in_play())
     }
 
-    /// Whether somebody can become this character: one that does not know what they are needs a token to be shown.
+    /// Whether somebody can become this character now: one that does not know what they are needs a token to be
+    /// shown.
     pub(crate) fn can_become(&self, character: Character) -> bool {
-        cast::of(character).false_identity.is_none() || !self.tokens_to_show(character).is_empty()
+        let ability = cast::of(character);
+        ability.may_enter.is_none_or(|may_enter| may_enter(self))
+            && (ability.false_identity.is_none() || !self.tokens_to_show(character).is_empty())
     }
 
     /// Whether this particular action is legal now.
@@ -266,6 +286,9 @@ impl State {
 
     fn check_turn(&self, seat: Seat, action: Action, contents: &Contents<Content>) -> Result<(), Refusal> {
         let sits = |seat: Seat| self.all_seats().contains(seat);
+        if self.is_nominee_speaking && !matches!(action, Action::Pass | Action::Claim(_)) {
+            return Err(Refusal::from(&refusals::SPEAK_NOMINEE));
+        }
         match action {
             Action::Pass => Ok(()),
             Action::Shoot(target) => {
@@ -278,6 +301,7 @@ impl State {
                 ensure(sits(nominee), &refusals::NOMINATE_SEAT)?;
                 ensure(self.living.contains(seat), &refusals::NOMINATE_DEAD)?;
                 ensure(!self.nominators.contains(seat), &refusals::NOMINATE_AGAIN)?;
+                ensure(self.is_able_to_nominate(seat), &refusals::NOMINATE_SPENT)?;
                 ensure(!self.nominated.contains(nominee), &refusals::NOMINATE_TWICE)
             }
             Action::Suspect(target) => {
@@ -305,7 +329,12 @@ impl State {
     }
 
     fn check_claim(&self, seat: Seat, claim: &Claim) -> Result<(), Refusal> {
-        ensure(self.may_claim(seat), &refusals::TALK_ENOUGH)?;
+        if self.is_nominee_speaking {
+            let is_talk = matches!(claim, Claim::Role(_) | Claim::Report(_));
+            ensure(is_talk, &refusals::SPEAK_NOMINEE)?;
+        } else {
+            ensure(self.may_claim(seat), &refusals::TALK_ENOUGH)?;
+        }
         let on_script = |character: &Character| self.script.characters.contains(*character);
         match claim {
             Claim::Role(character) => ensure(on_script(character), &refusals::TALK_ABOUT),

@@ -11,7 +11,7 @@ use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
 use super::state::{Interlude, Pending, Side, Stage, State, Topic};
-use super::statement::{Shape, Statement};
+use super::statement::{Bluffs, EvilTeam, Shape, Statement};
 use crate::characters::{Character, Team};
 
 impl State {
@@ -52,6 +52,11 @@ impl State {
         self.woken.contains(seat) || is_to_come()
     }
 
+    /// Whether somebody keeps Minions and Demons from learning of each other.
+    pub(crate) fn is_evil_hidden(&self) -> bool {
+        self.holders().iter().any(|seat| self.ability_of(seat).hides_evil && self.works(seat))
+    }
+
     /// Who acts next at this point of the night order.
     fn next_to_wake(&self, step: Step) -> Option<Seat> {
         let rest = self.all_seats().minus(self.acted);
@@ -60,6 +65,7 @@ impl State {
                 rest.iter().find(|&seat| self.seems(seat, character) && self.wakes(seat))
             }
             Step::DemonInfo | Step::MinionInfo if !self.has_evil_info() => None,
+            Step::MinionInfo if self.is_evil_hidden() => None,
             Step::DemonInfo => rest.and(self.demons()).lowest(),
             Step::MinionInfo => rest.and(self.minions()).lowest(),
         }
@@ -139,12 +145,26 @@ impl Mutator<'_> {
         };
         self.acted = self.acted.with(seat);
         match step {
-            Step::MinionInfo => {
-                let (demons, minions) = (self.demons(), self.minions().without(seat));
-                self.say_to(seat, Phrase::MinionInfo { demons, minions });
-            }
+            Step::MinionInfo => self.tell_minion(seat),
             Step::DemonInfo => self.pending = Pending::Telling(seat, Topic::Evil),
             Step::Character(_) => self.wake(seat),
+        }
+    }
+
+    /// A Minion is told who the Demons and the other Minions are.
+    fn tell_minion(&mut self, seat: Seat) {
+        let (demons, minions) = (self.demons(), self.minions().without(seat));
+        self.say_to(seat, Phrase::MinionInfo { demons, minions });
+    }
+
+    /// All Minions and Demons are told of each other, later than usual and without bluffs.
+    pub(crate) fn reveal_evil(&mut self) {
+        for minion in self.minions().iter() {
+            self.tell_minion(minion);
+        }
+        for demon in self.demons().iter() {
+            let minions = self.minions().without(demon);
+            self.say_to(demon, Phrase::DemonInfo(EvilTeam { minions, bluffs: Bluffs::default() }));
         }
     }
 
@@ -153,6 +173,9 @@ impl Mutator<'_> {
     fn wake(&mut self, seat: Seat) {
         self.acting = seat;
         self.chosen = Action::Pass;
+        if let Some(happens) = self.ability_of(seat).without_waking {
+            happens(self, seat);
+        }
         if let Some(before) = self.ability_of(seat).before_waking {
             self.use_ability(seat, |play| before(play, seat));
             if self.pending != Pending::Nothing {
@@ -175,10 +198,25 @@ impl Mutator<'_> {
         if self.wakes_own_player(seat) {
             self.woken = self.woken.with(seat);
         }
+        if ability.learns_first && (ability.is_told)(self, seat) && self.can_be_told(seat, Topic::Ability) {
+            self.ask_telling(seat);
+        } else {
+            self.ask_choice_if_any(seat, ability);
+        }
+    }
+
+    fn ask_choice_if_any(&mut self, seat: Seat, ability: &Ability) {
         if self.pick_now().is_possible() {
             self.ask_choice(seat);
         } else {
             self.after_choice(seat, ability);
+        }
+    }
+
+    /// A player has been told what the ability tells, and perhaps chooses now.
+    pub(crate) fn after_telling(&mut self, seat: Seat, ability: &Ability) {
+        if ability.learns_first && self.stage == Stage::Night && self.acting == seat {
+            self.ask_choice_if_any(seat, ability);
         }
     }
 
@@ -260,7 +298,7 @@ impl Mutator<'_> {
         if let Some(informs) = ability.informs {
             informs(self, seat);
         }
-        if ability.tells != Shape::Silent && (ability.is_told)(self, seat) {
+        if ability.tells != Shape::Silent && !ability.learns_first && (ability.is_told)(self, seat) {
             if self.can_be_told(seat, Topic::Ability) {
                 self.ask_telling(seat);
             }
@@ -284,6 +322,7 @@ impl Mutator<'_> {
             Topic::Ability => {
                 self.note_telling(seat, statement);
                 (cast::of(ability).reminds)(self, seat, statement);
+                self.after_telling(seat, cast::of(ability));
             }
             Topic::Evil => self.tell_demon_more(seat),
         }

@@ -254,6 +254,12 @@ impl Profile {
         self.ability.marks.iter().any(|kind| kind.maddens())
     }
 
+    /// Whether it matters what its player says when nominated.
+    #[must_use]
+    pub const fn speaks_when_nominated(&self) -> bool {
+        self.ability.lets_nominees_speak
+    }
+
     /// Whether its player chooses somebody publicly when they learn of their own death.
     #[must_use]
     pub const fn chooses_at_death(&self) -> bool {
@@ -263,13 +269,13 @@ impl Profile {
     /// Whether it learns who voted: what it is told means nothing where that is not known.
     #[must_use]
     pub const fn learns_of_votes(&self) -> bool {
-        self.ability.hears_of_vote.is_some()
+        self.ability.notes_vote.is_some()
     }
 
     /// Whether it learns who nominated.
     #[must_use]
-    pub fn learns_of_nominations(&self) -> bool {
-        self.ability.hears_of_nomination.is_some() && self.ability.tells != Shape::Silent
+    pub const fn learns_of_nominations(&self) -> bool {
+        self.ability.notes_nomination.is_some()
     }
 
     /// Whether it may bring the dead back.

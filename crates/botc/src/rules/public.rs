@@ -38,6 +38,8 @@ pub enum Scene {
     },
     /// This player may nominate.
     Evening(Seat),
+    /// This nominee may say something before the vote.
+    Defence(Seat),
     /// The table votes on a nominee.
     Vote {
         /// The nominee.
@@ -83,6 +85,7 @@ impl State {
             (Stage::Setup, _) => Scene::Setup,
             (Stage::Night, _) => Scene::Night,
             (Stage::Talk, _) => Scene::Talk(self.all_seats().minus(self.passed).lowest().unwrap_or(somebody)),
+            (Stage::Evening, Some(nominee)) if self.is_nominee_speaking => Scene::Defence(nominee),
             (Stage::Evening, Some(nominee)) => {
                 Scene::Vote { nominee, voter: self.voters.next_after(self.cursor).unwrap_or(nominee) }
             }

@@ -40,8 +40,10 @@ rules! {
     SHOOT_SEAT = "botc/shoot/seat", "nobody sits there";
     NOMINATE_DEAD = "botc/nominate/dead", "only living players may nominate";
     NOMINATE_AGAIN = "botc/nominate/again", "a player may nominate only once a day";
+    NOMINATE_SPENT = "botc/nominate/spent", "the ability of this player allows no further nomination";
     NOMINATE_TWICE = "botc/nominate/twice", "a player may be nominated only once a day";
     NOMINATE_SEAT = "botc/nominate/seat", "nobody sits there";
+    SPEAK_NOMINEE = "botc/talk/nominee", "a nominee may say something before the vote, or pass, and do nothing else";
     VOTE_NOMINEE = "botc/vote/nominee", "the vote is on somebody else";
     TALK_ENOUGH = "botc/talk/enough", "a player may make at most eight claims a day";
     TALK_ABOUT = "botc/talk/about", "the claim names a seat, a character or a number that this table does not have";

@@ -173,6 +173,8 @@ pub(crate) struct PlayedScript {
     pub(crate) notes_votes: bool,
     /// Whether some character on it takes note of how each night goes on.
     pub(crate) watches_nights: bool,
+    /// Whether some character on it makes it matter what nominees say.
+    pub(crate) lets_nominees_speak: bool,
 }
 
 impl PlayedScript {
@@ -206,6 +208,7 @@ impl PlayedScript {
                 has_interludes: has(script, |ability| ability.between_acts.is_some()),
                 notes_votes: has(script, |ability| ability.notes_vote.is_some()),
                 watches_nights: has(script, |ability| ability.watches.is_some()),
+                lets_nominees_speak: has(script, |ability| ability.lets_nominees_speak),
             }),
             [Some(_), Some(_)] => Err(problems),
             _ => {
@@ -317,6 +320,20 @@ impl Script {
             Step::Character(character) => self.characters.contains(&character),
             Step::MinionInfo | Step::DemonInfo => true,
         }
+    }
+
+    /// The pairs of characters that have a jinx which cannot be played yet (rule book of the cast, M16).
+    pub(crate) fn jinx_problems(&self) -> Vec<Diagnostic> {
+        let unbuilt = |one: Character| {
+            let jinxed = cast::ability(one).map_or(&[][..], |ability| ability.unbuilt_jinxes).iter();
+            jinxed.filter(|other| self.characters.contains(other)).map(move |other| (one, *other))
+        };
+        let refuse = |(one, other): (Character, Character)| {
+            let message =
+                format!("the jinx of the {} and the {} cannot be played yet", one.name(), other.name());
+            Diagnostic::unsupported("botc/script/jinx", message).fix("leave one of the two out of the script")
+        };
+        self.characters.iter().copied().flat_map(unbuilt).map(refuse).collect()
     }
 
     /// A night order names every step once, and the evil team is informed on the first night only.

@@ -140,6 +140,7 @@ impl State {
         let mut problems = setup.name_problems();
         let counts = setup.base_counts().map_err(|more| problems.extend(more)).ok();
         let script = PlayedScript::new(&setup.script).map_err(|more| problems.extend(more)).ok();
+        problems.extend(setup.script.jinx_problems());
         if let (Some(counts), true) = (counts, problems.is_empty()) {
             let space = SetupSpace::with_counts(&setup.script, counts, &Wishes::default());
             problems.extend(space.err().into_iter().flatten());
@@ -202,6 +203,7 @@ impl State {
             asked_in_fact: false,
             nominator: Seat::new(0),
             nominee: None,
+            is_nominee_speaking: false,
             voters: Seats::NONE,
             hands: Seats::NONE,
             block: None,

@@ -138,6 +138,8 @@ pub struct State {
     pub(crate) asked_in_fact: bool,
     pub(crate) nominator: Seat,
     pub(crate) nominee: Option<Seat>,
+    /// Whether the nominee is yet to say something or to pass, before the vote.
+    pub(crate) is_nominee_speaking: bool,
     /// Who has yet to vote, and who has voted for.
     pub(crate) voters: Seats,
     pub(crate) hands: Seats,

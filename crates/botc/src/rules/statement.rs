@@ -259,6 +259,11 @@ impl State {
         }
     }
 
+    /// The Minions of whom a Demon is told.
+    fn minions_told(&self, told: Seat) -> Seats {
+        if self.is_evil_hidden() { Seats::NONE } else { self.minions().without(told) }
+    }
+
     /// What a Demon is told never depends on registration: the Minions, and three good characters not in
     /// play; the Drunk's token counts as in play.
     fn judge_evil_info(&self, told: Seat, statement: Statement) -> Verdict {
@@ -267,7 +272,7 @@ impl State {
         let enough = free.len().min(Bluffs::COUNT);
         let bluffs: CharacterSet = team.bluffs.iter().collect();
         let fits = bluffs.minus(free).is_empty() && bluffs.len() == enough;
-        Verdict::certainly(fits && team.minions == self.minions().without(told))
+        Verdict::certainly(fits && team.minions == self.minions_told(told))
     }
 
     /// Whether there is anything that this player may be told. If not, as for an Investigator at a table
@@ -374,7 +379,7 @@ impl State {
 
     /// The Demon's Minions with every combination of three bluffs.
     fn each_team(&self, told: Seat, tell: &mut impl FnMut(Statement) -> ControlFlow<()>) -> ControlFlow<()> {
-        let minions = self.minions().without(told);
+        let minions = self.minions_told(told);
         let free = self.bluffs_for_demon();
         if free.len() <= Bluffs::COUNT {
             let bluffs = Bluffs::new(free).unwrap_or_default();

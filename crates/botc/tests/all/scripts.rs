@@ -8,7 +8,8 @@ use common::{pick, placed, random_character, random_set};
 use gaslamp_botc::notation::script;
 use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Script, Setup, State};
-use gaslamp_core::{Notation as _, Rng};
+use gaslamp_core::diagnostic::Fault;
+use gaslamp_core::{Game as _, Notation as _, Rng};
 use proptest::prelude::*;
 
 fn random_script(rng: &mut Rng) -> Script {
@@ -157,6 +158,17 @@ fn every_problem_is_told_with_its_place() {
     for (text, problems) in table {
         assert_eq!(&placed(&script::read(text).expect_err(text), text), problems, "{text}");
     }
+}
+
+#[test]
+fn a_jinx_that_is_not_built_is_refused_with_both_names() {
+    let characters = ["monk", "chef", "empath", "poisoner", "leviathan"];
+    let characters = characters.map(|name| Character::read(name).unwrap());
+    let setup = Setup { script: Script::new("", characters), ..Setup::trouble_brewing(5) };
+    let problems = State::start(&setup).expect_err("a jinx");
+    let found: Vec<_> = problems.iter().map(|problem| (problem.id, problem.fault)).collect();
+    assert_eq!(found, [("botc/script/jinx", Fault::Unsupported)]);
+    assert!(["Monk", "Leviathan"].iter().all(|name| problems[0].message.contains(name)));
 }
 
 proptest! {

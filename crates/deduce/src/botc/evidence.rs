@@ -303,9 +303,11 @@ pub fn ending(view: &View<State>) -> Ending {
     let number = view.now.number.max(1);
     match view.now.scene {
         Scene::Setup | Scene::Night => Ending::Night(number),
-        Scene::Talk(_) | Scene::LastChoice { .. } | Scene::Evening(_) | Scene::Vote { .. } => {
-            Ending::Day(number)
-        }
+        Scene::Talk(_)
+        | Scene::LastChoice { .. }
+        | Scene::Evening(_)
+        | Scene::Defence(_)
+        | Scene::Vote { .. } => Ending::Day(number),
         Scene::Over => match before_the_end(view).last() {
             Some((Phase { label: DAY | EVENING, number }, _)) => Ending::Day(*number),
             _ => Ending::Night(1),

@@ -20,6 +20,7 @@ pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs, tale: &mut Tale
             None => play_by_rules_of_thumb(mind),
         },
         Scene::LastChoice { .. } => by_rules_of_thumb(mind),
+        Scene::Defence(_) => play_by_rules_of_thumb(mind),
         // On the first night nobody has said anything yet.
         Scene::Setup | Scene::Night | Scene::Over if mind.view.now.number < 2 => by_rules_of_thumb(mind),
         Scene::Setup | Scene::Night | Scene::Over => match beliefs.public(mind) {

@@ -21,7 +21,7 @@ pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
     match mind.view.now.scene {
         Scene::Evening(_) => nominate(mind, belief),
         Scene::Vote { nominee, .. } => vote(mind, belief, nominee),
-        Scene::LastChoice { .. } => play_by_rules_of_thumb(mind),
+        Scene::LastChoice { .. } | Scene::Defence(_) => play_by_rules_of_thumb(mind),
         Scene::Talk(_) | Scene::Setup | Scene::Night | Scene::Over => at_night(mind, belief),
     }
 }

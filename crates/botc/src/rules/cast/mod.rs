@@ -9,7 +9,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::action::Claim;
 use super::choice_shape::{ChoiceShape, Pick};
-use super::day::DayAbility;
+use super::day::{DayAbility, Use};
 use super::death::Death;
 use super::marks::{Kind, Reminder, Traits};
 use super::mutator::Mutator;
@@ -41,6 +41,8 @@ pub(crate) struct Ability {
     pub(crate) acts: fn(&mut Mutator<'_>, Seat),
     /// Whether its choice acts even if whoever is chosen makes its player drunk for that.
     pub(crate) acts_despite_reaction: bool,
+    /// What happens at its point of the night without anybody being woken for it, even when drunk or poisoned.
+    pub(crate) without_waking: Option<fn(&mut Mutator<'_>, Seat)>,
     /// What it does at its point of the night before its player is woken, or instead if somebody lets the
     /// player sleep.
     pub(crate) before_waking: Option<fn(&mut Mutator<'_>, Seat)>,
@@ -50,6 +52,8 @@ pub(crate) struct Ability {
     pub(crate) informs: Option<fn(&mut Mutator<'_>, Seat)>,
     /// How much its choice matters to others.
     pub(crate) reach: Reach,
+    /// Whether its player is told something first and chooses then.
+    pub(crate) learns_first: bool,
     /// The kind of information it is told.
     pub(crate) tells: Shape,
     /// Whether it is told such information tonight.
@@ -77,6 +81,10 @@ pub(crate) struct Ability {
     pub(crate) registers_as: Option<CharacterSet>,
     /// How it changes the bag.
     pub(crate) setup: SetupEffect,
+    /// Whether somebody can become this character now.
+    pub(crate) may_enter: Option<fn(&State) -> bool>,
+    /// The characters with which it has a jinx that is not built: no script can be played with both.
+    pub(crate) unbuilt_jinxes: &'static [Character],
     /// Whether it has no effect after the set-up.
     pub(crate) is_setup_only: bool,
     /// What its player thinks they are, if they do not know their character.
@@ -116,6 +124,8 @@ pub(crate) struct Ability {
     pub(crate) passes_on: Option<fn(&State, Seat, Cause) -> bool>,
     /// What it does when the player at the second seat has become another character.
     pub(crate) hears_of_change: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// Whether Minions and Demons are told nothing of each other while it works.
+    pub(crate) hides_evil: bool,
     /// What the Demon at the second seat is told about it together with the evil team.
     pub(crate) tells_demon: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does when the player at the second seat has chosen at night.
@@ -128,6 +138,8 @@ pub(crate) struct Ability {
     pub(crate) between_acts: Option<fn(&mut Mutator<'_>, Seat, Between)>,
     /// What it does when the player at the second seat has said something publicly.
     pub(crate) hears_of_claim: Option<fn(&mut Mutator<'_>, Seat, Seat, &Claim)>,
+    /// What it does when the player at the second seat has used an ability by day, or pretended to.
+    pub(crate) hears_of_use: Option<fn(&mut Mutator<'_>, Seat, Seat, Use<'_>)>,
     /// What it does when the player at the second seat has nominated the one at the third.
     pub(crate) hears_of_nomination: Option<fn(&mut Mutator<'_>, Seat, Seat, Seat)>,
     /// What the Storyteller notes about a player who nominates. Whoever gains the ability in the coming night may be
@@ -143,6 +155,10 @@ pub(crate) struct Ability {
     pub(crate) impairs: Option<fn(&State, Seat) -> Seats>,
     /// Whether it forces what the player at the second seat learns to be false.
     pub(crate) falsifies: Option<fn(&State, Seat, Seat) -> bool>,
+    /// Whether its player may nominate today.
+    pub(crate) may_nominate: Option<fn(&State, Seat) -> bool>,
+    /// Whether it matters what a nominee says before the vote, so that all nominees are asked.
+    pub(crate) lets_nominees_speak: bool,
     /// What happens when its player is nominated.
     pub(crate) nominated: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether its player's vote counts.
@@ -390,10 +406,12 @@ impl Ability {
             notes: |_, _| {},
             acts: |_, _| {},
             acts_despite_reaction: false,
+            without_waking: None,
             before_waking: None,
             while_asleep: None,
             informs: None,
             reach: Reach::Table,
+            learns_first: false,
             tells: Shape::Silent,
             is_told: |_, _| true,
             about: Subject::Chosen,
@@ -407,6 +425,8 @@ impl Ability {
             starting_token: None,
             registers_as: None,
             setup: SetupEffect::NONE,
+            may_enter: None,
+            unbuilt_jinxes: &[],
             is_setup_only: false,
             false_identity: None,
             day: None,
@@ -426,12 +446,14 @@ impl Ability {
             succeeds: None,
             passes_on: None,
             hears_of_change: None,
+            hides_evil: false,
             tells_demon: None,
             hears_of_choice: None,
             reacts: None,
             watches: None,
             between_acts: None,
             hears_of_claim: None,
+            hears_of_use: None,
             hears_of_nomination: None,
             notes_nomination: None,
             notes_vote: None,
@@ -439,6 +461,8 @@ impl Ability {
             counts_misfires: false,
             impairs: None,
             falsifies: None,
+            may_nominate: None,
+            lets_nominees_speak: false,
             nominated: None,
             vote_counts: None,
             at_dusk: None,
@@ -509,6 +533,8 @@ cast! {
     seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
     evil_twin vigormortis
     fool gambler innkeeper sailor chambermaid grandmother courtier minstrel exorcist
+    knight noble steward nightwatchman shugenja politician leviathan goblin golem
+    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir
 }
 
 sketched! { godfather marionette }
@@ -589,6 +615,15 @@ fn remind_pair(play: &mut Mutator<'_>, seat: Seat, statement: Statement, right: 
     if let Statement::Pair { holder, wrong, .. } = statement {
         play.mark(right, holder, seat);
         play.mark(other, wrong, seat);
+    }
+}
+
+/// Places a token at every player who is named, unless the ability is only believed in (M8).
+fn remind_players(play: &mut Mutator<'_>, seat: Seat, statement: Statement, token: Reminder) {
+    if let Statement::Players(players) = statement
+        && !play.is_fake(seat)
+    {
+        players.iter().for_each(|known| play.mark(token, known, seat));
     }
 }
 

@@ -10,6 +10,8 @@ pub(crate) const ID: Character = Character::with_id("spy");
 pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
     tells: Shape::Grimoire,
+    // Nobody who keeps evil players from knowing each other lets them see it (jinx).
+    is_told: |state, _| !state.is_evil_hidden(),
     // Drunk or poisoned, the Spy may be shown nothing, but never a false grimoire.
     judges: |_, _, statement| Verdict::certainly(statement == Statement::Grimoire),
     registers_as: Some(CharacterSet::GOOD),
