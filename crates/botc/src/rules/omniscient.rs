@@ -97,6 +97,10 @@ pub enum Part {
         known_living: Seats,
         /// Who was woken for their own ability.
         woken: Seats,
+        /// Who has died drunk or poisoned.
+        died_impaired: Seats,
+        /// The character that the player whose turn it is chose.
+        chosen_character: Option<Character>,
         /// Who is attacked next, in this order, and by whom.
         attacks: [Option<Seat>; MOST_ATTACKS],
         /// See `attacks`.
@@ -234,6 +238,11 @@ impl State {
                 vain_wards: self.misfires.vain_wards,
                 known_living: self.living_at_dusk,
                 woken: self.woken,
+                died_impaired: self.died_impaired,
+                chosen_character: match self.chosen {
+                    Action::ChooseCharacter(character) => Some(character),
+                    _ => None,
+                },
                 attacks: self.attacks,
                 attacker: self.attacker,
             },

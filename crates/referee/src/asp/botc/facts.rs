@@ -19,7 +19,7 @@ use crate::asp::transition::{Facts, Place, Transition};
 /// The predicates of the parts of a move.
 pub(super) const PARTS: &[&str] = &[
     "verb", "by", "to", "target", "nth", "holder", "wrong", "named", "other", "number", "bluff", "twice", "may_hold",
-    "may_fail", "is_fact", "is_none",
+    "may_fail", "is_fact", "is_none", "guessed",
 ];
 
 /// What every name of the rules stands for, looked up once.
@@ -50,6 +50,16 @@ pub(super) struct Places {
     aims: Vec<Vec<Place>>,
     aimer: Option<Vec<Place>>,
     owes: Option<Vec<Place>>,
+    /// Who has died impaired; what was named before the Storyteller rules; which character a token is about; all guesses by seat and character, and
+    /// who was guessed rightly.
+    died_dulled: Option<Vec<Place>>,
+    named_before: Vec<(Character, Place)>,
+    abouts: Vec<(String, Character, Place)>,
+    guesses: Vec<Vec<Place>>,
+    was_right: Option<Vec<Place>>,
+    first_day: Option<Place>,
+    fresh_by_day: Option<Vec<Place>>,
+    guess_parts: Vec<Vec<Place>>,
     /// Between which acts of the day the Storyteller is asked, and which seat is next.
     joints: Vec<(&'static str, Place)>,
     joint_at: Option<Vec<Place>>,
@@ -252,6 +262,30 @@ impl Places {
             aims: (1..=3).map_while(|at| from(&format!("aim({at},")).ok()).collect(),
             aimer: by_seat("aimer").ok(),
             owes: by_seat("owes").ok(),
+            died_dulled: by_seat("died_dulled").ok(),
+            named_before: characters
+                .iter()
+                .filter_map(|character| Some((*character, known("named_before", character.facts().id)?)))
+                .collect(),
+            abouts: characters
+                .iter()
+                .flat_map(|&owner| tokens(owner).map(token_term))
+                .flat_map(|term| characters.iter().map(move |character| (term.clone(), *character)))
+                .filter_map(|(term, character)| {
+                    let place = fluent(&format!("about({term},{})", character.facts().id)).ok()?;
+                    Some((term, character, place))
+                })
+                .collect(),
+            guesses: table("guess").unwrap_or_default(),
+            was_right: by_seat("was_right").ok(),
+            first_day: fluent("first_day").ok(),
+            fresh_by_day: by_seat("is_new").ok(),
+            guess_parts: (0..seats)
+                .map_while(|seat| {
+                    let of = |character: &Character| part(&format!("guessed({seat},{})", character.facts().id));
+                    characters.iter().map(of).collect::<Result<Vec<_>, _>>().ok()
+                })
+                .collect(),
             joints: JOINTS.iter().filter_map(|name| Some((*name, known("joint", name)?))).collect(),
             joint_at: by_seat("joint_at").ok(),
             is_closed: fluent("is_closed").ok(),
@@ -394,9 +428,16 @@ impl Places {
                 vain_wards,
                 known_living,
                 woken,
+                died_impaired,
+                chosen_character,
                 attacks,
                 attacker,
             } => {
+                self.died_dulled.iter().for_each(|places| all(&mut facts, places, died_impaired));
+                if let (Pending::Ruling(_), Some(named)) = (state.pending(), chosen_character) {
+                    let known = self.named_before.iter().find(|(known, _)| *known == named);
+                    known.into_iter().for_each(|(_, place)| facts.insert(*place));
+                }
                 for (places, seats) in [(&self.known_alive, known_living), (&self.woken, woken)] {
                     places.iter().for_each(|places| all(&mut facts, places, seats));
                 }
@@ -495,6 +536,11 @@ impl Places {
         }
         for mark in inside.marks() {
             let term = mark_term(mark.reminder);
+            if let Some((.., place)) = self.abouts.iter().find(|(known, about, _)| {
+                *known == term && *about == mark.character && mark.character != mark.reminder.owner()
+            }) {
+                facts.insert(*place);
+            }
             match self.reminders.iter().find(|(known, _)| *known == term) {
                 Some((_, places)) => facts.insert(places[mark.on.index()]),
                 // What is only remembered may be known to the rules in another way.
@@ -531,6 +577,7 @@ impl Places {
                 known.into_iter().for_each(|(_, places)| facts.insert(places[seat.index()]));
             }
         }
+        self.guessing(state, facts);
         if let (Some(places), Some(side)) = (self.lost, inside.lost) {
             facts.insert(places[usize::from(side == Side::Evil)]);
         }
@@ -554,6 +601,35 @@ impl Places {
                 if is_so && self.is_question(state) {
                     facts.insert(place);
                 }
+            }
+        }
+    }
+
+    /// Who was guessed to be what, and who of them was that; whether it is the first day, and who has a first day of their own.
+    fn guessing(&self, state: &State, facts: &mut Facts) {
+        let inside = state.omniscient();
+        let is_day = matches!(inside.part, Part::Talk { .. } | Part::Evening { .. });
+        if let (Some(place), true) = (self.first_day, is_day && inside.is_first) {
+            facts.insert(place);
+        }
+        if let (Some(places), true) = (&self.fresh_by_day, !matches!(inside.part, Part::Setup)) {
+            inside.fresh.iter().for_each(|seat| facts.insert(places[seat.index()]));
+        }
+        if self.guesses.is_empty() {
+            return;
+        }
+        let named = |word: &str| -> Vec<(Seat, Seat, Character)> {
+            let marks = inside.marks().filter(|mark| mark.reminder.token().is_none());
+            let marks = marks.filter(|mark| mark.reminder.word() == word);
+            marks.map(|mark| (mark.by, mark.on, mark.character)).collect()
+        };
+        let (guesses, facts_then) = (named("guess"), named("was"));
+        for (by, on, character) in guesses {
+            if let Ok(at) = self.number_of(character) {
+                facts.insert(self.guesses[on.index()][at]);
+            }
+            if let (Some(places), true) = (&self.was_right, facts_then.contains(&(by, on, character))) {
+                facts.insert(places[on.index()]);
             }
         }
     }
@@ -652,6 +728,13 @@ impl Places {
             let places = self.other.as_ref().ok_or_else(unknown)?;
             let known = self.characters.iter().position(|known| *known == character);
             facts.insert(known.map(|at| places[at]).or(self.other_stranger).ok_or_else(unknown)?);
+        }
+        for (seat, character) in made.guesses(contents) {
+            let places = self.guess_parts.get(seat.index()).ok_or_else(unknown)?;
+            // Whoever is not on the script is nobody.
+            if let Ok(at) = self.number_of(character) {
+                facts.insert(places[at]);
+            }
         }
         if let Some(Truth { may_hold, may_fail, is_fact, is_none }) = truth {
             let places = self.truth.ok_or_else(unknown)?;

@@ -3,7 +3,7 @@
 
 use gaslamp_botc::rules::{Claim, Content, Statement};
 use gaslamp_botc::{Action, Character, CharacterSet};
-use gaslamp_core::{Actor, Contents, Seat, Seats};
+use gaslamp_core::{Actor, ContentId, Contents, Seat, Seats};
 
 use crate::asp::program::Failure;
 
@@ -25,6 +25,8 @@ pub(super) struct Move {
     pub(super) named: Option<Character>,
     pub(super) number: Option<u8>,
     pub(super) bluffs: CharacterSet,
+    /// The guesses that a player makes.
+    guesses: Option<ContentId>,
     /// A second character that is told.
     pub(super) other: Option<Character>,
 }
@@ -62,7 +64,9 @@ impl Move {
             Action::Abstain => plain("abstain"),
             Action::Claim(id) => match contents.get(id) {
                 Some(Content::Claim(Claim::Role(role))) => Ok(naming("claim_role", *role)),
-                Some(Content::Claim(Claim::Guesses(_))) => plain("guess"),
+                Some(Content::Claim(Claim::Guesses(_))) => {
+                    Ok(Self { guesses: Some(id), ..Self::plain(by, "guess") })
+                }
                 Some(Content::Claim(Claim::Gossip(_))) => plain("utter"),
                 _ => plain("claim"),
             },
@@ -72,6 +76,14 @@ impl Move {
             Action::Deal(_) | Action::Suspect(_) | Action::Unmask(_) => {
                 Err(Failure::Unknown(format!("the move {action:?}")))
             }
+        }
+    }
+
+    /// The guesses that it makes.
+    pub(super) fn guesses(self, contents: &Contents<Content>) -> Vec<(Seat, Character)> {
+        match self.guesses.and_then(|id| contents.get(id)) {
+            Some(Content::Claim(Claim::Guesses(guesses))) => guesses.clone(),
+            _ => Vec::new(),
         }
     }
 
@@ -88,6 +100,7 @@ impl Move {
             number: None,
             bluffs: CharacterSet::default(),
             other: None,
+            guesses: None,
         }
     }
 

@@ -30,7 +30,7 @@ impl Question {
             Pending::Nothing => return Ok(None),
             Pending::Deal => return Err(Failure::Unknown("a table before the deal".to_owned())),
             Pending::Prepare(seat) => {
-                Self { ability: Some(state.omniscient().role(seat)), ..plain("pick", seat) }
+                Self { ability: Some(state.omniscient().ability(seat)), ..plain("pick", seat) }
             }
             Pending::Choice(seat) => plain("choice", seat),
             Pending::Telling(seat, Topic::Ability) => {
