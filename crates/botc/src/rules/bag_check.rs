@@ -12,8 +12,7 @@ use super::bag_space::{Bag, changes_unknown, unsupported, wrong_players};
 use super::refusals;
 use super::script::Script;
 use super::setup_rules::{
-    base_counts, changers, is_changed_by_token, minion_count, most_copies, outsider_counts, shown_teams,
-    tokens_shown,
+    base_counts, is_changed_by_token, minion_count, most_copies, outsider_counts, shown_teams, tokens_shown,
 };
 use super::state::SEATS;
 use crate::characters::{Character, CharacterSet, Team};
@@ -170,44 +169,53 @@ impl BagRules {
         }
         let Some(base) = self.base_of(draws).filter(|_| is_known) else { return };
         let in_play: Vec<Character> = roles(draws).iter().collect();
-        let wanted = [
-            (Team::Demon, &refusals::DEAL_DEMONS, vec![base[3]]),
-            (Team::Minion, &refusals::DEAL_MINIONS, vec![minion_count(base[2], &in_play)]),
-            (Team::Outsider, &refusals::DEAL_OUTSIDERS, self.outsiders_wanted(base[1], draws)),
+        let (outsiders, outsiders_wanted) = self.outsiders(base[1], draws);
+        let minions_wanted = vec![minion_count(base[2], &in_play)];
+        let count = |team| count_team(draws, team);
+        let teams = [
+            (Team::Demon, &refusals::DEAL_DEMONS, count(Team::Demon), vec![base[3]]),
+            (Team::Minion, &refusals::DEAL_MINIONS, count(Team::Minion), minions_wanted),
+            (Team::Outsider, &refusals::DEAL_OUTSIDERS, outsiders, outsiders_wanted),
         ];
-        for (team, rule, wanted) in wanted {
-            let count = count_team(draws, team);
+        for (team, rule, count, wanted) in teams {
             if wanted.contains(&count) {
                 continue;
             }
             // If there is one too many, the last is to blame; if there are too few, the whole bag is.
             let is_too_many = wanted.iter().all(|&wanted| count > wanted);
             let last = draws.iter().rposition(|draw| draw.role.team() == team);
-            let message = self.wrong_count(draws, team, &wanted);
+            let message = self.wrong_count(draws, team, count, &wanted);
             found.push(breach(rule, last.filter(|_| is_too_many), message));
         }
     }
 
-    /// The numbers of Outsiders that these draws allow, whichever token is drawn where that is not given.
-    fn outsiders_wanted(&self, base: usize, draws: &[Draw]) -> Vec<usize> {
-        let in_play: Vec<Character> = roles(draws).iter().collect();
-        let mut wanted = outsider_counts(base, &in_play);
+    /// The number of Outsiders that these draws count for, and the numbers that they allow. Where the token
+    /// that would count is not given, it is one with which the numbers fit.
+    fn outsiders(&self, base: usize, draws: &[Draw]) -> (usize, Vec<usize>) {
+        let mut counted = vec![draws.iter().map(|draw| draw.role).collect::<Vec<_>>()];
         for draw in draws.iter().filter(|draw| is_changed_by_token(draw.role)) {
-            let tokens = draw.token.map_or_else(
-                || tokens_shown(draw.role, self.characters, taken_from(draws, *draw)),
-                CharacterSet::only,
-            );
-            for token in changers(tokens).iter() {
-                wanted.extend(outsider_counts(base, &[&in_play[..], &[token]].concat()));
-            }
+            let any = || tokens_shown(draw.role, self.characters, taken_from(draws, *draw));
+            let tokens = draw.token.map_or_else(any, CharacterSet::only);
+            let with_token = |counted: &Vec<Character>| {
+                tokens.iter().map(|token| [&counted[..], &[token]].concat()).collect::<Vec<_>>()
+            };
+            counted = counted.iter().flat_map(with_token).collect();
         }
-        wanted.sort_unstable();
-        wanted.dedup();
-        wanted
+        let numbers = |counted: Vec<Character>| {
+            let outsiders = counted.iter().filter(|character| character.team() == Team::Outsider).count();
+            let in_play: CharacterSet = counted.into_iter().collect();
+            (outsiders, outsider_counts(base, &in_play.iter().collect::<Vec<_>>()))
+        };
+        let mut all: Vec<_> = counted.into_iter().map(numbers).collect();
+        let fitting = all.iter().position(|(outsiders, wanted)| wanted.contains(outsiders));
+        if all.is_empty() {
+            return (count_team(draws, Team::Outsider), vec![base]);
+        }
+        all.swap_remove(fitting.unwrap_or(0))
     }
 
     /// "1 Outsider; 7 players with the Baron have 2".
-    fn wrong_count(&self, draws: &[Draw], team: Team, wanted: &[usize]) -> String {
+    fn wrong_count(&self, draws: &[Draw], team: Team, count: usize, wanted: &[usize]) -> String {
         let changes = |character: &Character| match team {
             Team::Outsider => outsider_counts(1, &[*character]) != [1],
             Team::Minion => minion_count(1, &[*character]) != 1,
@@ -220,7 +228,7 @@ impl BagRules {
             format!(" with the {}", changers.join(" and the "))
         };
         let wanted: Vec<String> = wanted.iter().map(ToString::to_string).collect();
-        let count = members(count_team(draws, team), team);
+        let count = members(count, team);
         format!("{count}; {} players{with} have {}", self.players_of(draws), wanted.join(" or "))
     }
 

@@ -15,7 +15,9 @@ use super::setup_rules::{can_be_seated, is_changed_by_token, shown_teams};
 use super::state::SEATS;
 use crate::characters::{Character, Team};
 
-pub use super::setup_rules::{base_counts, changers, minion_count, most_copies, outsider_counts, seats_fit};
+pub use super::setup_rules::{
+    base_counts, changers, minion_count, most_copies, outsider_counts, outsiders_fit, seats_fit,
+};
 
 /// What must and what must not be in play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -365,13 +367,13 @@ impl Pools {
 
     /// Whether there are as many Outsiders as there must be with these characters and these tokens.
     fn fits(&self, others: &[Character], tokens: &[(Character, Drawn)]) -> bool {
-        let outsiders = others.iter().filter(|character| character.team() == Team::Outsider).count();
-        let mut changing = others.to_vec();
-        changing.extend(tokens.iter().filter_map(|(character, drawn)| match drawn {
-            Drawn::This(token) if is_changed_by_token(*character) => Some(*token),
-            _ => None,
-        }));
-        outsider_counts(self.base[1], &changing).contains(&outsiders)
+        let drawn_by = |character: &Character| tokens.iter().find(|(drawer, _)| drawer == character);
+        let drawn = |character: &Character| match drawn_by(character) {
+            Some((_, Drawn::This(token))) => (*character, *token),
+            // Other tokens change nothing.
+            _ => (*character, *character),
+        };
+        outsiders_fit(self.base[1], &others.iter().map(drawn).collect::<Vec<_>>())
     }
 
     /// Whether there are too many choices to enumerate. Real scripts have a few thousand. Characters change the

@@ -59,7 +59,8 @@ impl Pick {
     pub(crate) const fn is_possible(self) -> bool {
         match self {
             Self::Nothing => false,
-            Self::One(seats) | Self::Naming(seats, _) => !seats.is_empty(),
+            Self::One(seats) => !seats.is_empty(),
+            Self::Naming(seats, characters) => !seats.is_empty() && !characters.is_empty(),
             Self::Two(seats) | Self::TwoInOrder(seats) => seats.len() >= 2,
             Self::ThreeInOrder(seats) => seats.len() >= 3,
             Self::OneOrPass(_) | Self::TwoOrPass(_) | Self::CharacterOrPass(_) => true,

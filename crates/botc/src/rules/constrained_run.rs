@@ -243,7 +243,13 @@ impl Mutator<'_> {
             DayEvent::Nominate(by, nominee) => {
                 self.stage = Stage::Evening;
                 self.nominate(by, nominee);
+                if let Some(killer) = self.nominee_killer()
+                    && self.nominee.is_some()
+                {
+                    self.kill_nominee(killer, nominee);
+                }
                 self.nominee = None;
+                self.must_nominate = None;
                 self.is_nominee_speaking = false;
             }
             DayEvent::NominateSomebody(by) => {
@@ -251,8 +257,10 @@ impl Mutator<'_> {
                 self.happen(DayEvent::Nominate(by, by));
             }
             DayEvent::Nominators(seats) => {
+                // Whoever comes to grief by nominating, or by being nominated, is told of by an event of its own.
                 for by in seats.minus(self.nominators).iter() {
-                    self.happen(DayEvent::NominateSomebody(by));
+                    self.nominators = self.nominators.with(by);
+                    self.note_nomination(by);
                 }
             }
             DayEvent::Voted(seats) => seats.iter().for_each(|voter| self.note_vote(voter)),
@@ -511,7 +519,7 @@ impl State {
     /// Whether it can matter until dusk that this player is sober.
     fn has_something_to_lose(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);
-        let is_there = self.is_alive(seat) || ability.wakes_dead || ability.registers_as.is_some();
+        let is_there = self.is_holder(seat) || ability.wakes_dead || ability.registers_as.is_some();
         let is_spent = ability.when == super::cast::When::FirstNight && !self.wakes(seat);
         is_there && !is_spent && !ability.is_setup_only && !self.is_fake(seat)
     }

@@ -10,7 +10,8 @@ use super::event::Phrase;
 use super::formula::Formula;
 use super::marks::Lasts;
 use super::mutator::Mutator;
-use super::state::{Between, Interlude, Pending, SEATS, Side, Stage, State, Topic};
+use super::ruling::{Purpose, Question, Ruling};
+use super::state::{Between, Cause, Interlude, Pending, SEATS, Side, Stage, State, Topic};
 use crate::characters::{Character, Team};
 
 /// The most claims a player makes in a day, so that records stay readable and games come to an end.
@@ -161,6 +162,20 @@ impl State {
         self.ability_of(seat).may_nominate.is_none_or(|may_nominate| may_nominate(self, seat))
     }
 
+    /// Whose ability lets nominees die today, so that there are no votes.
+    pub(crate) fn nominee_killer(&self) -> Option<Seat> {
+        let kills = |seat: &Seat| {
+            let kills = self.ability_of(*seat).kills_nominees;
+            kills.is_some_and(|kills| self.works(*seat) && kills(self, *seat))
+        };
+        if self.script.may_kill_nominees { self.holders().iter().find(kills) } else { None }
+    }
+
+    /// Whom a nominee may nominate who has to: living players who have not been nominated today.
+    pub(crate) fn next_nominees(&self) -> Seats {
+        self.living.minus(self.nominated)
+    }
+
     /// Who acts next in the evening: clockwise, the next player who may nominate or shoot and has not passed
     /// since the last nomination.
     pub(crate) fn next_evening_turn(&self) -> Option<Seat> {
@@ -278,15 +293,38 @@ impl Mutator<'_> {
         } else if let Some(nominee) = self.nominee {
             if self.is_nominee_speaking {
                 self.pending = Pending::Turn(nominee);
+            } else if let Some(killer) = self.nominee_killer() {
+                self.kill_nominee(killer, nominee);
             } else {
                 self.vote_on(nominee);
             }
+        } else if let Some(seat) = self.must_nominate {
+            self.let_nominate(seat);
         } else {
             match self.next_evening_turn() {
                 Some(seat) => self.pending = Pending::Turn(seat),
                 None if self.interlude == Interlude::Closed => self.close_nominations(),
                 None => self.begin_interlude(Between::Close),
             }
+        }
+    }
+
+    /// A nominee dies at once and is to nominate the next.
+    pub(crate) fn kill_nominee(&mut self, killer: Seat, nominee: Seat) {
+        self.nominee = None;
+        self.must_nominate = Some(nominee);
+        self.threaten(nominee, Cause::Ability { by: killer });
+    }
+
+    /// A nominee is to nominate the next, if the ability still works that demands it and anybody is left.
+    fn let_nominate(&mut self, seat: Seat) {
+        if self.nominee_killer().is_none() {
+            self.must_nominate = None;
+        } else if self.next_nominees().is_empty() {
+            self.must_nominate = None;
+            self.is_day_over = true;
+        } else {
+            self.pending = Pending::Turn(seat);
         }
     }
 
@@ -327,14 +365,11 @@ impl Mutator<'_> {
         self.nominator = by;
         self.nominee = Some(nominee);
         self.is_nominee_speaking = self.script.lets_nominees_speak;
+        self.must_nominate = None;
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
-        for character in self.script.characters.iter() {
-            if let Some(notes) = cast::of(character).notes_nomination {
-                notes(self, by);
-            }
-        }
+        self.note_nomination(by);
         for seat in self.all_seats().iter() {
             if let Some(hears) = self.ability_of(seat).hears_of_nomination {
                 hears(self, seat, by, nominee);
@@ -342,6 +377,15 @@ impl Mutator<'_> {
         }
         if let Some(nominated) = self.ability_of(nominee).nominated {
             nominated(self, nominee);
+        }
+    }
+
+    /// The Storyteller notes who has nominated, if anybody may be told about that.
+    pub(crate) fn note_nomination(&mut self, by: Seat) {
+        for character in self.script.characters.iter() {
+            if let Some(notes) = cast::of(character).notes_nomination {
+                notes(self, by);
+            }
         }
     }
 
@@ -399,6 +443,14 @@ impl Mutator<'_> {
     /// No more nominations: the player on the block is executed.
     #[inline(never)]
     fn close_nominations(&mut self) {
+        if let Some(killer) = self.nominee_killer()
+            && !self.next_nominees().is_empty()
+        {
+            // It must happen: if nobody nominates, the Storyteller picks somebody who does.
+            let (ability, question) = (self.ability_at(killer), Question::Pick(Purpose::Target));
+            self.ask_ruling(Ruling { ability, by: killer, about: killer, question, cause: None });
+            return;
+        }
         self.is_day_over = true;
         if let Some(seat) = self.block {
             self.execute(seat);

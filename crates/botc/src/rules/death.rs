@@ -28,10 +28,14 @@ impl State {
     /// Whether something keeps this player alive, and whose ability that depends on.
     fn protection(&self, victim: Seat, cause: Cause) -> (Verdict, Option<Seat>) {
         let is_safe = matches!(cause, Cause::Demon { .. }) && self.is_safe_from_demon(victim);
-        let mut protection = (Verdict::certainly(is_safe || self.is_kept_alive(victim, cause)), None);
+        let is_warded = self.has_ward(victim, |reminder| reminder.wards_off(cause));
+        let mut protection = (Verdict::certainly(is_safe || is_warded), None);
         for guard in self.holders().iter() {
-            if let Some(protects) = self.ability_of(guard).protects {
-                let verdict = protects(self, guard, victim, cause);
+            let ability = self.ability_of(guard);
+            let protects = ability.protects.map(|protects| protects(self, guard, victim, cause));
+            let spares = ability.may_spare.filter(|spares| spares(self, guard, victim, cause));
+            let verdicts = protects.into_iter().chain(spares.map(|_| Verdict::EITHER));
+            for verdict in verdicts {
                 let asks = verdict.may_be_true && verdict.may_be_false;
                 let first = protection.1.or(asks.then_some(guard));
                 protection = (protection.0.or(verdict), first);
@@ -51,11 +55,6 @@ impl State {
     fn has_ward(&self, seat: Seat, is_ward: impl Fn(Reminder) -> bool) -> bool {
         let wards = |mark: &Mark| mark.on == seat && is_ward(mark.reminder) && self.works(mark.by);
         self.marks.iter().any(wards)
-    }
-
-    /// Whether a token keeps this player from dying of this.
-    fn is_kept_alive(&self, seat: Seat, cause: Cause) -> bool {
-        self.has_ward(seat, |reminder| reminder.wards_off(cause))
     }
 
     /// Whether the Storyteller decides this night's deaths.
@@ -97,17 +96,6 @@ impl State {
     }
 }
 
-impl Reminder {
-    /// Whether it keeps the player from dying of this.
-    pub(crate) fn wards_off(self, cause: Cause) -> bool {
-        match cause {
-            Cause::Demon { .. } => self.keeps_alive() || self.keeps_safe(),
-            Cause::Execution => self.keeps_alive() || self.saves_from_execution(),
-            Cause::Ability { .. } | Cause::Slaying { .. } => self.keeps_alive(),
-        }
-    }
-}
-
 impl Mutator<'_> {
     /// Makes the next attack that was chosen; returns whether there was one. A Demon who has lost the ability since
     /// does nothing more.
@@ -117,8 +105,8 @@ impl Mutator<'_> {
         self.attacks[MOST_ATTACKS - 1] = None;
         let by = self.attacker;
         self.react(by, victim);
-        if self.is_holder(by) && self.works(by) {
-            self.attack(by, victim);
+        if self.is_holder(by) {
+            self.use_ability(by, |play| play.attack(by, victim));
         }
         true
     }
@@ -342,6 +330,7 @@ impl Mutator<'_> {
             *used = used.without(seat);
         }
         self.fresh = self.fresh.with(seat);
+        self.say_to_nobody(Phrase::Revived, Some(seat));
     }
 
     /// Deaths of this night so far are taken back: the Storyteller will decide them.

@@ -17,6 +17,7 @@ const MOST_GUESSES: usize = 5;
 /// What a player may do in a turn by day: the legal list without its entries, for whoever needs but one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
+    may_pass: bool,
     nominees: Seats,
     /// Whom the player may shoot.
     targets: Seats,
@@ -35,6 +36,7 @@ pub struct Turn {
 impl Turn {
     /// Nothing but to pass.
     const NOTHING: Self = Self {
+        may_pass: true,
         nominees: Seats::NONE,
         targets: Seats::NONE,
         suspects: Seats::NONE,
@@ -50,7 +52,8 @@ impl Turn {
     /// How many deeds there are; talk, which a game can do without, is none.
     #[must_use]
     pub const fn deeds(&self) -> usize {
-        1 + self.nominees.len()
+        self.may_pass as usize
+            + self.nominees.len()
             + self.targets.len()
             + self.suspects.len()
             + self.hiding.len()
@@ -61,7 +64,9 @@ impl Turn {
     /// The deed at this place of the legal list, in which talk comes last; to pass if there is none.
     #[must_use]
     pub fn deed(&self, place: usize) -> Choice<State> {
-        let Some(mut rest) = place.checked_sub(1) else { return Choice::Action(Action::Pass) };
+        let Some(mut rest) = place.checked_sub(usize::from(self.may_pass)) else {
+            return Choice::Action(Action::Pass);
+        };
         for (seats, act) in self.deeds_to_players() {
             if let Some(seat) = seats.nth(rest) {
                 return Choice::Action(act(seat));
@@ -86,7 +91,9 @@ impl Turn {
     }
 
     fn list(&self, out: &mut Actions<State>) {
-        out.push(Choice::Action(Action::Pass));
+        if self.may_pass {
+            out.push(Choice::Action(Action::Pass));
+        }
         for (seats, act) in self.deeds_to_players() {
             out.extend(seats.iter().map(|seat| Choice::Action(act(seat))));
         }
@@ -177,9 +184,13 @@ impl State {
         if self.is_nominee_speaking {
             return Turn { may_claim: true, ..Turn::NOTHING };
         }
+        if self.must_nominate == Some(seat) {
+            return Turn { may_pass: false, nominees: self.next_nominees(), ..Turn::NOTHING };
+        }
         let may_claim = self.may_claim(seat);
         let anybody_if = |may: bool| if may { self.all_seats() } else { Seats::NONE };
         Turn {
+            may_pass: true,
             nominees: self.nominees_for(seat),
             targets: anybody_if(self.may_use(seat, DayVerb::Shoot)),
             suspects: anybody_if(self.may_use(seat, DayVerb::Suspect)),
@@ -289,6 +300,9 @@ impl State {
         if self.is_nominee_speaking && !matches!(action, Action::Pass | Action::Claim(_)) {
             return Err(Refusal::from(&refusals::SPEAK_NOMINEE));
         }
+        if self.must_nominate == Some(seat) {
+            return self.check_next_nomination(action);
+        }
         match action {
             Action::Pass => Ok(()),
             Action::Shoot(target) => {
@@ -325,6 +339,17 @@ impl State {
                 _ => Err(Refusal::from(&refusals::CONTENT)),
             },
             _ => Err(not_now(action)),
+        }
+    }
+
+    /// What a nominee does who is to nominate at once.
+    fn check_next_nomination(&self, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Nominate(nominee) => {
+                ensure(!self.nominated.contains(nominee), &refusals::NOMINATE_TWICE)?;
+                ensure(self.next_nominees().contains(nominee), &refusals::NOMINATE_LIVING)
+            }
+            _ => Err(Refusal::from(&refusals::NOMINATE_NEXT)),
         }
     }
 

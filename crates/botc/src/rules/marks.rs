@@ -7,6 +7,7 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::cast;
+use super::state::Cause;
 use crate::characters::{Character, ReminderToken, is_same};
 
 /// A mark at a seat.
@@ -45,39 +46,43 @@ pub(crate) struct Kind {
 #[derive(Clone, Copy)]
 pub(crate) struct Traits {
     lasts: Lasts,
-    flags: u16,
+    flags: u32,
 }
 
 /// It is not shown in any grimoire.
-const NOTE: u16 = 1;
+const NOTE: u32 = 1;
 /// It is removed when its placer dies or changes character.
-const NEEDS_SOURCE: u16 = 1 << 1;
+const NEEDS_SOURCE: u32 = 1 << 1;
 /// It makes a player drunk or poisoned.
-const IMPAIRS: u16 = 1 << 2;
+const IMPAIRS: u32 = 1 << 2;
 /// It has no effect while its placer is impaired.
-const SLEEPS: u16 = 1 << 3;
+const SLEEPS: u32 = 1 << 3;
 /// It says that a once-per-game ability is spent.
-const SPENT: u16 = 1 << 4;
+const SPENT: u32 = 1 << 4;
 /// It is removed when its placer changes character.
-const OF_CHARACTER: u16 = 1 << 5;
+const OF_CHARACTER: u32 = 1 << 5;
 /// It makes a Demon's ability ineffective against the player.
-const SAFE: u16 = 1 << 6;
+const SAFE: u32 = 1 << 6;
 /// Its placer has gained an ability in vain.
-const IN_VAIN: u16 = 1 << 7;
+const IN_VAIN: u32 = 1 << 7;
 /// Deaths are arbitrary while it is there: nobody dies by themselves, and the Storyteller decides before dawn.
-const ARBITRARY_DEATHS: u16 = 1 << 8;
+const ARBITRARY_DEATHS: u32 = 1 << 8;
 /// The player cannot die, while its placer is sober.
-const KEEPS_ALIVE: u16 = 1 << 9;
+const KEEPS_ALIVE: u32 = 1 << 9;
 /// The player survives an execution, while its placer is sober.
-const SAVES_FROM_EXECUTION: u16 = 1 << 10;
+const SAVES_FROM_EXECUTION: u32 = 1 << 10;
 /// The player, if a Demon, is not woken tonight.
-const LETS_SLEEP: u16 = 1 << 11;
+const LETS_SLEEP: u32 = 1 << 11;
 /// The dead player keeps their ability while its placer lives and is sober.
-const KEEPS_ABILITY: u16 = 1 << 12;
+const KEEPS_ABILITY: u32 = 1 << 12;
+/// It comes from the own ability of whoever bears it.
+const OF_BEARER: u32 = 1 << 16;
 /// The player must be mad about being the character of the mark, while its placer is sober.
-const MADDENS: u16 = 1 << 13;
+const MADDENS: u32 = 1 << 13;
 /// It is removed when the player who has it changes character.
-const ON_CHARACTER: u16 = 1 << 14;
+const ON_CHARACTER: u32 = 1 << 14;
+/// The player cannot turn good by their own ability.
+const KEEPS_EVIL: u32 = 1 << 15;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -90,7 +95,7 @@ impl Traits {
 }
 
 impl Kind {
-    const fn new(name: &'static str, lasts: Lasts, flags: u16) -> Self {
+    const fn new(name: &'static str, lasts: Lasts, flags: u32) -> Self {
         Self { name, traits: Traits { lasts, flags } }
     }
 
@@ -113,7 +118,7 @@ impl Kind {
         self.traits.flags & KEEPS_ABILITY != 0
     }
 
-    const fn with(mut self, flag: u16) -> Self {
+    const fn with(mut self, flag: u32) -> Self {
         self.traits.flags |= flag;
         self
     }
@@ -161,6 +166,17 @@ impl Kind {
     /// It lets a dead player keep their ability while its placer lives and is not impaired.
     pub(crate) const fn keeping_ability(self) -> Self {
         self.with(KEEPS_ABILITY)
+    }
+
+    /// It comes from the own ability of the player at whose seat it is: that player counts as its placer, and
+    /// it is removed when that player changes character.
+    pub(crate) const fn of_bearer(self) -> Self {
+        self.with(OF_BEARER | OF_CHARACTER)
+    }
+
+    /// It keeps the player from turning good by their own ability.
+    pub(crate) const fn keeping_evil(self) -> Self {
+        self.with(KEEPS_EVIL)
     }
 
     /// It says that a once-per-game ability is spent, which does not concern the player's next character.
@@ -240,7 +256,7 @@ impl Reminder {
         cast::traits(self.owner, self.index)
     }
 
-    fn has(self, flag: u16) -> bool {
+    fn has(self, flag: u32) -> bool {
         self.traits().flags & flag != 0
     }
 
@@ -280,14 +296,19 @@ impl Reminder {
         self.has(SLEEPS)
     }
 
-    /// Whether it keeps the player from dying.
-    pub(crate) fn keeps_alive(self) -> bool {
-        self.has(KEEPS_ALIVE)
+    /// Whether it keeps the player from dying of something.
+    pub(crate) fn is_ward(self) -> bool {
+        self.has(SAFE | KEEPS_ALIVE | SAVES_FROM_EXECUTION)
     }
 
-    /// Whether it lets the player survive an execution.
-    pub(crate) fn saves_from_execution(self) -> bool {
-        self.has(SAVES_FROM_EXECUTION)
+    /// Whether it keeps the player from dying of this.
+    pub(crate) fn wards_off(self, cause: Cause) -> bool {
+        match cause {
+            Cause::Demon { .. } => self.has(SAFE | KEEPS_ALIVE),
+            Cause::Execution => self.has(SAVES_FROM_EXECUTION | KEEPS_ALIVE),
+            Cause::Ability { .. } => self.has(KEEPS_ALIVE),
+            Cause::Slaying { .. } => false,
+        }
     }
 
     /// Whether it keeps a Demon from being woken.
@@ -305,9 +326,19 @@ impl Reminder {
         self.has(KEEPS_ABILITY)
     }
 
-    /// Whether it poisons.
+    /// Whether it comes from the own ability of whoever bears it.
+    pub(crate) fn is_of_bearer(self) -> bool {
+        self.has(OF_BEARER)
+    }
+
+    /// Whether it keeps the player from turning good by their own ability.
+    pub(crate) fn keeps_evil(self) -> bool {
+        self.has(KEEPS_EVIL)
+    }
+
+    /// Whether it poisons, or its owner poisons while it lies somewhere.
     pub(crate) fn poisons(self) -> bool {
-        self.impairs() && self.word() == "poisoned"
+        self.impairs() && self.word() == "poisoned" || cast::of(self.owner).impairs.is_some()
     }
 
     /// Whether it says that a once-per-game ability is spent.

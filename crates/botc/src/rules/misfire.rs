@@ -12,10 +12,10 @@ use gaslamp_core::{Seat, Seats};
 use super::day::DayVerb;
 use super::event::Phrase;
 use super::formula::Formula;
-use super::marks::Mark;
+use super::marks::{Lasts, Mark};
 use super::mutator::Mutator;
 use super::registration::{Registration, Verdict, must_be_false};
-use super::ruling::{Question, Ruling};
+use super::ruling::{Purpose, Question, Ruling};
 use super::state::{Cause, Pending, State, Topic};
 use super::statement::{Shape, Statement};
 
@@ -26,12 +26,22 @@ pub(crate) struct Misfires {
     pub(crate) certain: Seats,
     /// Possibly, as the Storyteller decides.
     pub(crate) perhaps: Seats,
-    /// Who chose in vain to protect whom; it misfires when that player is attacked.
-    pub(crate) vain_wards: [Option<(Seat, Seat)>; 2],
+    /// Tokens that would protect a player had they not been placed in vain; their placer misfires when they would
+    /// have done so.
+    pub(crate) vain_wards: [Option<Mark>; MOST_WARDS],
 }
 
+/// The most tokens placed in vain that are remembered.
+pub(crate) const MOST_WARDS: usize = 4;
+
 impl Misfires {
-    pub(crate) const NONE: Self = Self { certain: Seats::NONE, perhaps: Seats::NONE, vain_wards: [None; 2] };
+    pub(crate) const NONE: Self =
+        Self { certain: Seats::NONE, perhaps: Seats::NONE, vain_wards: [None; MOST_WARDS] };
+
+    /// Those that still matter when the night is over.
+    pub(crate) const fn after_dawn(self) -> Self {
+        Self { vain_wards: self.vain_wards, ..Self::NONE }
+    }
 
     /// Those of others than this player.
     pub(crate) fn of_others(&self, seat: Seat) -> (Seats, Seats) {
@@ -43,8 +53,8 @@ impl Misfires {
 /// What an ability would have done.
 enum Lost {
     Nothing,
-    /// It would have protected this player.
-    Ward(Seat),
+    /// It would have protected somebody.
+    Wards,
     /// It would have poisoned a player, or done something if the Storyteller had let a player register so.
     Perhaps,
     /// Something visible.
@@ -81,16 +91,29 @@ impl State {
             && self.roles == before.roles
             && self.evil == before.evil
             && self.winner == before.winner;
-        let is_new = |mark: &&Mark| before.marks.iter().all(|known| known != *mark);
-        match (self.marks.iter().find(is_new), self.ruling_since(before)) {
+        match (self.marks_since(before).next(), self.ruling_since(before)) {
             _ if !is_same => Lost::Effect,
+            // What only might happen, as the Storyteller likes, cannot go wrong by not happening.
+            (_, Some(Ruling { question: Question::Dies | Question::Pick(Purpose::Revival), .. })) => {
+                Lost::Nothing
+            }
             (_, Some(ruling)) if !ruling.has_certain_effect() => Lost::Perhaps,
             (_, Some(_)) => Lost::Effect,
             (None, None) => Lost::Nothing,
-            (Some(mark), None) if mark.reminder.keeps_safe() => Lost::Ward(mark.on),
+            (Some(mark), None) if mark.reminder.is_ward() => Lost::Wards,
             (Some(mark), None) if mark.reminder.poisons() => Lost::Perhaps,
             (Some(_), None) => Lost::Effect,
         }
+    }
+
+    /// Whether a player is impaired by an ability of their own, which is no fault of anybody else's.
+    fn is_impaired_by_itself(&self, seat: Seat) -> bool {
+        self.marks.iter().any(|mark| mark.on == seat && mark.by == seat && mark.reminder.impairs())
+    }
+
+    /// The marks here that were not there before.
+    fn marks_since<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = &'a Mark> {
+        self.marks.iter().filter(|mark| before.marks.iter().all(|known| known != *mark))
     }
 
     /// What the Storyteller is asked here and was not before.
@@ -140,16 +163,23 @@ impl Mutator<'_> {
             mutator.attack_all();
             match would.lost_since(&before) {
                 Lost::Nothing => {}
-                Lost::Ward(ward) => self.note_vain_ward(seat, ward),
+                Lost::Wards => would.marks_since(&before).for_each(|ward| self.note_vain_ward(*ward)),
                 Lost::Perhaps => self.may_misfire(seat),
                 Lost::Effect => self.misfire(seat),
             }
         }
     }
 
-    fn note_vain_ward(&mut self, guard: Seat, ward: Seat) {
+    fn note_vain_ward(&mut self, ward: Mark) {
         if let Some(place) = self.misfires.vain_wards.iter_mut().find(|place| place.is_none()) {
-            *place = Some((guard, ward));
+            *place = Some(ward);
+        }
+    }
+
+    /// Tokens placed in vain would be removed now.
+    pub(crate) fn forget_vain_wards(&mut self, until: Lasts) {
+        for place in &mut self.misfires.vain_wards {
+            *place = place.filter(|ward| ward.reminder.lasts() != until);
         }
     }
 
@@ -181,7 +211,8 @@ impl Mutator<'_> {
 
     /// A player has been told something: a misfire if it is false in fact.
     pub(crate) fn note_telling(&mut self, seat: Seat, statement: Statement) {
-        if self.script.counts_misfires && self.is_false_in_fact(seat, statement) {
+        let is_own_fault = self.is_impaired_by_itself(seat) && !must_be_false(self, seat);
+        if self.script.counts_misfires && !is_own_fault && self.is_false_in_fact(seat, statement) {
             self.misfire(seat);
         }
     }
@@ -236,15 +267,13 @@ impl Mutator<'_> {
         if !self.script.counts_misfires {
             return;
         }
-        if matches!(cause, Cause::Demon { .. }) {
-            for (guard, _) in
-                self.misfires.vain_wards.into_iter().flatten().filter(|(_, ward)| *ward == victim)
-            {
-                self.misfire(guard);
-            }
-            if self.ability_of(victim).is_safe_from_demon && self.is_hindered(victim) {
-                self.misfire(victim);
-            }
+        let in_vain = self.misfires.vain_wards.into_iter().flatten();
+        let failed = in_vain.filter(|ward| ward.on == victim && ward.reminder.wards_off(cause));
+        let guards: Seats = failed.map(|ward| ward.by).collect();
+        guards.iter().for_each(|guard| self.misfire(guard));
+        let is_attack = matches!(cause, Cause::Demon { .. });
+        if is_attack && self.ability_of(victim).is_safe_from_demon && self.is_hindered(victim) {
+            self.misfire(victim);
         }
         for guard in self.sleeping_guards(victim, cause).iter() {
             self.misfire(guard);

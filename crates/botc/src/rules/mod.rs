@@ -224,7 +224,7 @@ impl Mutator<'_> {
                 self.say_to_nobody(Phrase::Act(action), None);
                 self.unprepared = self.unprepared.without(owner);
                 if let Some(token) = self.ability_of(owner).starting_token {
-                    self.mark(token, seat, owner);
+                    self.mark(token, seat, if token.is_of_bearer() { seat } else { owner });
                 }
             }
             (Pending::Choice(seat), _) => self.choose(seat, action),
@@ -304,6 +304,7 @@ impl Mutator<'_> {
             let is_evil = crate::characters::CharacterSet::EVIL.contains(token);
             self.tell_token(seat, token, if is_evil { Side::Evil } else { Side::Good });
         }
+        self.count_outsiders();
         self.look_around();
     }
 

@@ -11,7 +11,7 @@ use super::event::{Event, Phrase};
 use super::marks::{Lasts, Mark, Reminder};
 use super::ruling::{Question, Ruling};
 use super::state::{Side, Stage, State};
-use crate::characters::Character;
+use crate::characters::{Character, Team};
 
 /// A state being changed and a listener, if there is one.
 pub(crate) struct Mutator<'a> {
@@ -86,7 +86,7 @@ impl Mutator<'_> {
         if reminder.name().is_some() {
             self.say_to_nobody(Phrase::Placed(mark), None);
         }
-        if reminder.impairs() {
+        if reminder.impairs() || self.script.may_impair_by_table {
             self.look_around();
         }
     }
@@ -97,7 +97,7 @@ impl Mutator<'_> {
             if mark.reminder.name().is_some() {
                 self.say_to_nobody(Phrase::Removed(mark), None);
             }
-            if mark.reminder.impairs() {
+            if mark.reminder.impairs() || self.script.may_impair_by_table {
                 self.look_around();
             }
             // Whoever was allowed to keep an ability when dying loses it now.
@@ -115,6 +115,7 @@ impl Mutator<'_> {
     /// Removes the tokens that last until now.
     pub(crate) fn unmark_lasting(&mut self, until: Lasts) {
         self.unmark(|mark| mark.reminder.lasts() == until);
+        self.forget_vain_wards(until);
     }
 
     /// Ends the effects that a player's ability does not outlast.
@@ -132,6 +133,13 @@ impl Mutator<'_> {
         self.say_to_nobody(Phrase::Became(character), Some(seat));
         self.look_around();
         self.tell_of_change(seat);
+    }
+
+    /// Remembers the number of Outsiders of the set-up, if a character may depend on it.
+    pub(crate) fn count_outsiders(&mut self) {
+        if self.script.may_free_outsiders {
+            self.dealt_outsiders = self.of_team(Team::Outsider).len() as u8;
+        }
     }
 
     /// A player becomes another character by an ability and is told so; whoever does not know their character
@@ -171,6 +179,12 @@ impl Mutator<'_> {
             self.evil = if side == Side::Evil { self.evil.with(seat) } else { self.evil.without(seat) };
             self.say_to_nobody(Phrase::Turned(side), Some(seat));
         }
+    }
+
+    /// Whether nothing keeps a player from joining this side by their own ability.
+    pub(crate) fn may_turn_itself(&self, seat: Seat, side: Side) -> bool {
+        let is_kept_evil = self.marks.iter().any(|mark| mark.on == seat && mark.reminder.keeps_evil());
+        side == Side::Evil || !is_kept_evil
     }
 
     /// A player is told what they are: at once at night, or in the coming night by day.

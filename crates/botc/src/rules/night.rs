@@ -6,7 +6,6 @@ use super::action::Action;
 use super::cast::{self, Ability};
 use super::event::Phrase;
 use super::marks::{Lasts, Mark};
-use super::misfire::Misfires;
 use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
@@ -62,13 +61,27 @@ impl State {
         let rest = self.all_seats().minus(self.acted);
         match step {
             Step::Character(character) => {
-                rest.iter().find(|&seat| self.seems(seat, character) && self.wakes(seat))
+                let acts = |seat| self.seems(seat, character) && self.wakes(seat);
+                rest.iter().find(|&seat| acts(seat) || self.is_pointed_out(seat, character))
             }
             Step::DemonInfo | Step::MinionInfo if !self.has_evil_info() => None,
             Step::MinionInfo if self.is_evil_hidden() => None,
             Step::DemonInfo => rest.and(self.demons()).lowest(),
-            Step::MinionInfo => rest.and(self.minions()).lowest(),
+            Step::MinionInfo => rest.and(self.knowing_minions()).lowest(),
         }
+    }
+
+    /// Whether others are told now about this player, who does not know their own character.
+    fn is_pointed_out(&self, seat: Seat, character: Character) -> bool {
+        self.role(seat) == character
+            && !self.seems(seat, character)
+            && cast::of(character).informs.is_some()
+            && (self.is_first_night() || self.fresh.contains(seat))
+    }
+
+    /// The Minions who know that they are one; the others learn of no team, and these do not learn of them.
+    fn knowing_minions(&self) -> Seats {
+        self.minions().iter().filter(|&seat| !self.is_deluded(seat)).collect()
     }
 }
 
@@ -147,19 +160,24 @@ impl Mutator<'_> {
         match step {
             Step::MinionInfo => self.tell_minion(seat),
             Step::DemonInfo => self.pending = Pending::Telling(seat, Topic::Evil),
-            Step::Character(_) => self.wake(seat),
+            Step::Character(character) if self.seems(seat, character) => self.wake(seat),
+            Step::Character(character) => {
+                if let Some(informs) = cast::of(character).informs {
+                    informs(self, seat);
+                }
+            }
         }
     }
 
     /// A Minion is told who the Demons and the other Minions are.
     fn tell_minion(&mut self, seat: Seat) {
-        let (demons, minions) = (self.demons(), self.minions().without(seat));
+        let (demons, minions) = (self.demons(), self.knowing_minions().without(seat));
         self.say_to(seat, Phrase::MinionInfo { demons, minions });
     }
 
     /// All Minions and Demons are told of each other, later than usual and without bluffs.
     pub(crate) fn reveal_evil(&mut self) {
-        for minion in self.minions().iter() {
+        for minion in self.knowing_minions().iter() {
             self.tell_minion(minion);
         }
         for demon in self.demons().iter() {
@@ -269,6 +287,10 @@ impl Mutator<'_> {
         } else {
             self.use_ability(seat, |play| (ability.acts)(play, seat));
         }
+        if is_queued && self.attacks[0].is_none() {
+            // Who only thinks they are a Demon attacks nobody, but has chosen.
+            action.chosen().iter().for_each(|target| self.react(chooser, target));
+        }
         if self.pending == Pending::Nothing {
             self.after_choice(seat, ability);
         }
@@ -347,7 +369,7 @@ impl Mutator<'_> {
             return;
         }
         self.unmark_lasting(Lasts::Dawn);
-        self.misfires = Misfires::NONE;
+        self.misfires = self.misfires.after_dawn();
         self.died_impaired = Seats::NONE;
         self.woken = Seats::NONE;
         // Equal tables are equal values, whatever was chosen in vain.

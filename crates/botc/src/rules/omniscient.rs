@@ -6,6 +6,7 @@ use gaslamp_core::{Seat, Seats};
 use super::action::Action;
 use super::day::DayVerb;
 use super::marks::Mark;
+use super::misfire::MOST_WARDS;
 use super::ruling::Question;
 use super::script::Step;
 use super::state::{Between, Interlude, MOST_ATTACKS, Side, Stage, State};
@@ -92,7 +93,7 @@ pub enum Part {
         /// Whose new ability lacks the token that it begins with.
         unprepared: Seats,
         /// Who has chosen in vain to keep whom safe, where somebody counts that.
-        vain_wards: [Option<(Seat, Seat)>; 2],
+        vain_wards: [Option<(Seat, Seat)>; MOST_WARDS],
         /// Who was known to live when night fell.
         known_living: Seats,
         /// Who was woken for their own ability.
@@ -235,7 +236,7 @@ impl State {
                 died: self.died_tonight,
                 fresh: self.fresh,
                 unprepared: self.unprepared.iter().filter(|&seat| self.lacks_token(seat)).collect(),
-                vain_wards: self.misfires.vain_wards,
+                vain_wards: self.misfires.vain_wards.map(|ward| ward.map(|ward| (ward.by, ward.on))),
                 known_living: self.living_at_dusk,
                 woken: self.woken,
                 died_impaired: self.died_impaired,

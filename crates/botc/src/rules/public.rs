@@ -89,7 +89,10 @@ impl State {
             (Stage::Evening, Some(nominee)) => {
                 Scene::Vote { nominee, voter: self.voters.next_after(self.cursor).unwrap_or(nominee) }
             }
-            (Stage::Evening, None) => Scene::Evening(self.next_evening_turn().unwrap_or(self.cursor)),
+            (Stage::Evening, None) => {
+                let next = self.must_nominate.or_else(|| self.next_evening_turn());
+                Scene::Evening(next.unwrap_or(self.cursor))
+            }
         }
     }
 

@@ -42,6 +42,8 @@ rules! {
     NOMINATE_AGAIN = "botc/nominate/again", "a player may nominate only once a day";
     NOMINATE_SPENT = "botc/nominate/spent", "the ability of this player allows no further nomination";
     NOMINATE_TWICE = "botc/nominate/twice", "a player may be nominated only once a day";
+    NOMINATE_LIVING = "botc/nominate/living", "a player who must nominate the next has to nominate a living one";
+    NOMINATE_NEXT = "botc/nominate/next", "this player must nominate the next living player now";
     NOMINATE_SEAT = "botc/nominate/seat", "nobody sits there";
     SPEAK_NOMINEE = "botc/talk/nominee", "a nominee may say something before the vote, or pass, and do nothing else";
     VOTE_NOMINEE = "botc/vote/nominee", "the vote is on somebody else";

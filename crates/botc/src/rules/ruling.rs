@@ -238,12 +238,22 @@ impl Mutator<'_> {
         }
     }
 
+    /// Takes the next waiting ruling. There is one execution a day, so nobody else is executed after it.
+    fn next_ruling(&mut self) -> Option<Ruling> {
+        while let Some(next) = self.later_rulings[0] {
+            self.later_rulings.rotate_left(1);
+            self.later_rulings[LATER_RULINGS - 1] = None;
+            if next.question != Question::Executes || self.executed.is_none() {
+                return Some(next);
+            }
+        }
+        None
+    }
+
     /// Asks for the next waiting ruling; if there is none, checks for the end of the game if a death has left
     /// that open.
     pub(crate) fn settle(&mut self) {
-        if let Some(next) = self.later_rulings[0] {
-            self.later_rulings.rotate_left(1);
-            self.later_rulings[LATER_RULINGS - 1] = None;
+        if let Some(next) = self.next_ruling() {
             self.pending = Pending::Ruling(next);
         } else if self.last_choices.is_empty() && std::mem::take(&mut self.is_end_open) {
             let loser = self.loser.take();

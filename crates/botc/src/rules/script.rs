@@ -167,6 +167,8 @@ pub(crate) struct PlayedScript {
     pub(crate) counts_misfires: bool,
     /// Whether some character on it lets the dead keep their abilities.
     pub(crate) may_keep_abilities: bool,
+    /// Whether some character on it makes the number of Outsiders free.
+    pub(crate) may_free_outsiders: bool,
     /// Whether some character on it acts, or lets the Storyteller act, between two acts of the day.
     pub(crate) has_interludes: bool,
     /// Whether some character on it takes note of votes.
@@ -175,6 +177,8 @@ pub(crate) struct PlayedScript {
     pub(crate) watches_nights: bool,
     /// Whether some character on it makes it matter what nominees say.
     pub(crate) lets_nominees_speak: bool,
+    /// Whether some character on it may let nominees die.
+    pub(crate) may_kill_nominees: bool,
 }
 
 impl PlayedScript {
@@ -205,10 +209,12 @@ impl PlayedScript {
                 may_impair_by_table: has(script, |ability| ability.impairs.is_some()),
                 counts_misfires: has(script, |ability| ability.counts_misfires),
                 may_keep_abilities: has(script, |ability| ability.marks.iter().any(Kind::keeps_ability)),
+                may_free_outsiders: has(script, |ability| ability.setup.frees_outsiders),
                 has_interludes: has(script, |ability| ability.between_acts.is_some()),
                 notes_votes: has(script, |ability| ability.notes_vote.is_some()),
                 watches_nights: has(script, |ability| ability.watches.is_some()),
                 lets_nominees_speak: has(script, |ability| ability.lets_nominees_speak),
+                may_kill_nominees: has(script, |ability| ability.kills_nominees.is_some()),
             }),
             [Some(_), Some(_)] => Err(problems),
             _ => {

@@ -157,6 +157,7 @@ impl State {
         Self {
             size: size as u8,
             counts: counts.map(|count| count as u8),
+            dealt_outsiders: 0,
             script,
             registration: Registration::Free,
             deemed_sober: Seats::NONE,
@@ -203,6 +204,7 @@ impl State {
             asked_in_fact: false,
             nominator: Seat::new(0),
             nominee: None,
+            must_nominate: None,
             is_nominee_speaking: false,
             voters: Seats::NONE,
             hands: Seats::NONE,

@@ -47,6 +47,17 @@ pub fn outsider_counts(base: usize, in_play: &[Character]) -> Vec<usize> {
     counts
 }
 
+/// Whether there are as many Outsiders as there must be, given everybody's character and token. The token of
+/// some who do not know their character counts as if that character were in play: the bag has it instead of
+/// theirs.
+#[must_use]
+pub fn outsiders_fit(base: usize, drawn: &[(Character, Character)]) -> bool {
+    let mut counted: Vec<Character> = drawn.iter().map(|(role, _)| *role).collect();
+    counted.extend(drawn.iter().filter(|(role, _)| is_changed_by_token(*role)).map(|(_, token)| *token));
+    let outsiders = counted.iter().filter(|character| character.team() == Team::Outsider).count();
+    outsider_counts(base, &counted).contains(&outsiders)
+}
+
 /// The number of Minions in the bag, if these characters are in play.
 #[must_use]
 pub fn minion_count(base: usize, in_play: &[Character]) -> usize {
@@ -107,7 +118,7 @@ pub(super) fn shown_teams(role: Character) -> &'static [Team] {
     cast::ability(role).and_then(|ability| ability.false_identity).map_or(&[], |identity| identity.shown)
 }
 
-/// Whether the set-up may be changed by the token that is drawn by a player of this character.
+/// Whether the set-up counts the token that is drawn by a player of this character as if it were in play.
 pub(super) fn is_changed_by_token(role: Character) -> bool {
     let identity = cast::ability(role).and_then(|ability| ability.false_identity);
     identity.is_some_and(|identity| identity.token_changes_setup)

@@ -11,6 +11,7 @@ use super::misfire::Misfires;
 use super::registration::{Registration, Verdict};
 use super::ruling::{LATER_RULINGS, Ruling};
 use super::script::PlayedScript;
+use super::setup_rules::most_copies;
 use super::statement::Statement;
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -53,6 +54,8 @@ pub struct State {
     pub(crate) size: u8,
     /// The numbers of Townsfolk, Outsiders, Minions and Demons of the set-up, before characters change them.
     pub(crate) counts: [u8; 4],
+    /// The number of Outsiders of the set-up, where a character makes it free; otherwise 0.
+    pub(crate) dealt_outsiders: u8,
     pub(crate) script: PlayedScript,
     /// How players register to abilities now.
     pub(crate) registration: Registration,
@@ -138,6 +141,8 @@ pub struct State {
     pub(crate) asked_in_fact: bool,
     pub(crate) nominator: Seat,
     pub(crate) nominee: Option<Seat>,
+    /// Who must nominate at once: the last nominee, as a rule.
+    pub(crate) must_nominate: Option<Seat>,
     /// Whether the nominee is yet to say something or to pass, before the vote.
     pub(crate) is_nominee_speaking: bool,
     /// Who has yet to vote, and who has voted for.
@@ -430,6 +435,12 @@ impl State {
     /// The characters in play, dead or alive.
     pub(crate) fn in_play(&self) -> CharacterSet {
         self.roles[..self.size()].iter().copied().collect()
+    }
+
+    /// Whether one more player may become this character: nobody is it, or it may be in play several times.
+    pub(crate) fn has_room_for(&self, character: Character) -> bool {
+        let holders = self.roles[..self.size()].iter().filter(|role| **role == character).count();
+        holders < most_copies(character)
     }
 
     /// Good characters that are not in play, not even as a token.

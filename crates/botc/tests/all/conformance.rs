@@ -11,6 +11,21 @@ use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Rng, Run, S
 
 struct Botc;
 
+/// Tokens that only the Storyteller sees.
+const TOKENS: [&str; 11] = [
+    "poisoner:poisoned",
+    "is_the_drunk",
+    "is_the_lunatic",
+    "imp:dead",
+    "witch:cursed",
+    "cerenovus:mad",
+    "evil_twin:twin",
+    "vigormortis:has_ability",
+    "vigormortis:poisoned",
+    "flowergirl:demon_voted",
+    "town_crier:minion_nominated",
+];
+
 /// Every character that can be played and is not of Trouble Brewing, with a few that are.
 const MIXED: &str = "artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady empath \
                      fortune_teller ravenkeeper virgin slayer mayor drunk lunatic recluse saint butler pit_hag \
@@ -125,7 +140,7 @@ impl Specimen<State> for Botc {
                 event.targets.iter().map(|target| target.name.to_string()).collect::<Vec<_>>()
             })
             .collect();
-        // The Demon is told who the Lunatic is.
+        // The Demon is told who the Lunatic is, and twins are told of each other.
         let told_of = |other: Seat| {
             let tells = |event: &Event| {
                 event.by == Some(seat) && matches!(event.phrase, Phrase::Knows(known, _) if known == other)
@@ -137,8 +152,7 @@ impl Specimen<State> for Botc {
             .map(|other| format!("{}:{}", names[other.index()], run.state().person(other).role))
             .filter(|secret| !guessed.iter().any(|guess| guess.starts_with(secret)))
             .collect();
-        secrets
-            .extend(["poisoner:poisoned", "is_the_drunk", "is_the_lunatic", "imp:dead"].map(str::to_owned));
+        secrets.extend(TOKENS.map(str::to_owned));
         secrets
     }
 }

@@ -412,7 +412,8 @@ impl<W: Witness> Case<W> {
 fn base_counts(roles: &[Character]) -> [usize; 4] {
     let count = |team: Team| roles.iter().filter(|role| role.team() == team).count();
     let has = |id: &str| roles.iter().any(|role| role.facts().id == id);
-    let added = 2 * usize::from(has("baron")) + usize::from(has("fanggu"));
+    // A Godfather adds one where there is any to add, and takes none away from none.
+    let added = 2 * usize::from(has("baron")) + usize::from(has("fanggu")) + usize::from(has("godfather"));
     let removed = usize::from(has("vigormortis") && count(Team::Townsfolk) > 0);
     let outsiders = (count(Team::Outsider) + removed).saturating_sub(added);
     let townsfolk = count(Team::Townsfolk) + count(Team::Outsider) - outsiders;

@@ -18,7 +18,7 @@ const GOBLIN: Character = Character::with_id("goblin");
 
 const MARKS: &[Kind] = &[
     // The mark's character is the one to be mad about.
-    Kind::token("mad", Lasts::Dusk).needing_source(),
+    Kind::token("mad", Lasts::Dusk).needing_source().maddening(),
     // Has claimed to be another character today.
     Kind::note("broken", Lasts::Dusk).needing_source(),
     // Has claimed to be that character today.

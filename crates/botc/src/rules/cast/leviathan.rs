@@ -17,7 +17,8 @@ const MARKS: &[Kind] = &[
     Kind::token("day_3", Lasts::Dusk).of_character(),
     Kind::token("day_4", Lasts::Dusk).of_character(),
     Kind::token("day_5", Lasts::Dusk).of_character(),
-    Kind::token("good_player_executed", Lasts::Long).of_character(),
+    // It stays for whoever succeeds the Leviathan.
+    Kind::token("good_player_executed", Lasts::Long),
     // Everybody has been told.
     Kind::note("announced", Lasts::Long).of_character(),
 ];
@@ -35,8 +36,8 @@ pub(crate) const ABILITY: Ability = Ability {
     at_night: Some("is not woken; everybody is told that it is in play"),
     when: When::EveryNight,
     without_waking: Some(count_days),
-    loses_by_execution: Some(|state, seat, executed| {
-        let is_second = state.marks.is_placed_by(GOOD_PLAYER_EXECUTED, seat);
+    loses_by_execution: Some(|state, _, executed| {
+        let is_second = !state.marks.seats(GOOD_PLAYER_EXECUTED).is_empty();
         (is_second && !state.is_evil(executed)).then_some(Side::Good)
     }),
     dusk_falls: Some(|play, seat| {

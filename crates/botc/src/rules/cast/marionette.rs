@@ -1,11 +1,26 @@
-//! The Marionette thinks they are a good character, but is a Minion.
+//! The Marionette thinks they are a good character, but is a Minion who sits beside the Demon. The Demon knows
+//! who the Marionette is; the other Minions do not.
 
-use super::{FalseIdentity, Sketch};
+use super::{Ability, Bearing, FalseIdentity, Seating, SetupEffect};
 use crate::characters::{Character, Team};
+use crate::rules::event::Phrase;
 
-pub(super) const ID: Character = Character::with_id("marionette");
+pub(crate) const ID: Character = Character::with_id("marionette");
 
-pub(super) const SKETCH: Sketch = Sketch {
-    setup: None,
-    false_identity: Some(FalseIdentity { shown: &[Team::Townsfolk, Team::Outsider], lives_the_token: true, token_changes_setup: false }),
+pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("the Demon is told who the Marionette is"),
+    // Its player is not woken for this, and does not have an ability that could be impaired.
+    informs: Some(|play, seat| {
+        for demon in play.demons().and(play.alive()).iter() {
+            play.say_to(demon, Phrase::Knows(seat, ID));
+        }
+    }),
+    setup: SetupEffect { seating: Seating::BesideDemon, ..SetupEffect::NONE },
+    // The bag holds a good character more instead of the Marionette, and that is counted.
+    false_identity: Some(FalseIdentity {
+        shown: &[Team::Townsfolk, Team::Outsider],
+        lives_the_token: true,
+        token_changes_setup: true,
+    }),
+    ..Ability::with(Bearing::Neighbours)
 };

@@ -95,6 +95,9 @@ pub(crate) struct Ability {
     pub(crate) is_safe_from_demon: bool,
     /// Whether the player at the first seat, who has it, keeps the player at the second from dying.
     pub(crate) protects: Option<Protection>,
+    /// Whether the Storyteller may let the player at the second seat live, because the one at the first has it.
+    /// Nothing has gone wrong if the player dies all the same.
+    pub(crate) may_spare: Option<fn(&State, Seat, Seat, Cause) -> bool>,
     /// Whether something else happens when its player would die of this.
     pub(crate) replaces_own_death: Option<fn(&mut Mutator<'_>, Seat, Cause) -> bool>,
     /// Whether something else happens when the Demon at the first seat would kill the player at the second.
@@ -159,6 +162,8 @@ pub(crate) struct Ability {
     pub(crate) may_nominate: Option<fn(&State, Seat) -> bool>,
     /// Whether it matters what a nominee says before the vote, so that all nominees are asked.
     pub(crate) lets_nominees_speak: bool,
+    /// Whether today nominees die at once and nominate the next, and there are no votes.
+    pub(crate) kills_nominees: Option<fn(&State, Seat) -> bool>,
     /// What happens when its player is nominated.
     pub(crate) nominated: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether its player's vote counts.
@@ -315,7 +320,7 @@ pub struct FalseIdentity {
     /// Whether the player's nights are those of the character shown. If not, the ability of the true
     /// character determines them.
     pub lives_the_token: bool,
-    /// Whether the set-up may have been changed as if the character shown were in play (a jinx).
+    /// Whether the set-up counts the character shown as if it were in play (rule book of the cast, M14).
     pub token_changes_setup: bool,
 }
 
@@ -432,6 +437,7 @@ impl Ability {
             day: None,
             is_safe_from_demon: false,
             protects: None,
+            may_spare: None,
             replaces_own_death: None,
             replaces_kill: None,
             on_kill: None,
@@ -463,6 +469,7 @@ impl Ability {
             falsifies: None,
             may_nominate: None,
             lets_nominees_speak: false,
+            kills_nominees: None,
             nominated: None,
             vote_counts: None,
             at_dusk: None,
@@ -529,15 +536,17 @@ cast! {
     mayor butler drunk recluse saint poisoner spy scarlet_woman baron imp
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
+    balloonist village_idiot xaan marionette kazali lord_of_typhon
     clockmaker sweetheart assassin no_dashii barber mathematician
     seamstress oracle sage flowergirl town_crier klutz witch mutant cerenovus
     evil_twin vigormortis
     fool gambler innkeeper sailor chambermaid grandmother courtier minstrel exorcist
+    devils_advocate pacifist tinker moonchild godfather shabaloth mastermind goon
     knight noble steward nightwatchman shugenja politician leviathan goblin golem
-    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir
+    widow acrobat princess poppy_grower puzzlemaster damsel alsaahir riot
 }
 
-sketched! { godfather marionette }
+sketched! {}
 
 static TABLE: [Option<&Ability>; CHARACTERS] = ABILITIES;
 

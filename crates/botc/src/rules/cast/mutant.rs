@@ -29,6 +29,10 @@ pub(crate) const ABILITY: Ability = Ability {
             ask(play, mutant);
         }
     }),
+    may_claim: Some(|state, mutant, claim| match state.is_alive(mutant) {
+        true => !state.works(mutant) || claim.team() != Team::Outsider,
+        false => claim == ID,
+    }),
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
 };

@@ -13,7 +13,7 @@ pub(crate) const ID: Character = Character::with_id("philosopher");
 
 const MARKS: &[Kind] = &[
     Kind::token("drunk", Lasts::Long).needing_source().impairing(),
-    Kind::note("in_vain", Lasts::Long).needing_source().gained_in_vain(),
+    Kind::note("in_vain", Lasts::Long).of_character().gained_in_vain(),
 ];
 const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");
 const IN_VAIN: Reminder = Reminder::declared(ID, MARKS, "in_vain");

@@ -1,7 +1,7 @@
 //! The Pit-Hag turns a player into a character that is not in play; if that creates a Demon, deaths are
 //! arbitrary that night.
 
-use super::{Ability, Bearing, When};
+use super::{Ability, Bearing, TurnsSides, When};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::action::Action;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
@@ -13,8 +13,13 @@ use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("pithag");
 
-const MARKS: &[Kind] = &[Kind::note("demon_made", Lasts::Dawn).making_deaths_arbitrary()];
+const MARKS: &[Kind] = &[
+    Kind::note("demon_made", Lasts::Dawn).making_deaths_arbitrary(),
+    // An evil player made a character that changes sides cannot turn good by that (jinx).
+    Kind::note("stays_evil", Lasts::Long).on_character().keeping_evil(),
+];
 const DEMON_MADE: Reminder = Reminder::declared(ID, MARKS, "demon_made");
+const STAYS_EVIL: Reminder = Reminder::declared(ID, MARKS, "stays_evil");
 
 pub(crate) const ABILITY: Ability = Ability {
     at_night: Some("chooses a player and a character, which the player becomes unless it is in play"),
@@ -42,10 +47,13 @@ pub(crate) const ABILITY: Ability = Ability {
 };
 
 fn turn(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
-    if play.in_play().contains(character) || !play.can_become(character) {
+    if !play.has_room_for(character) || !play.can_become(character) {
         return;
     }
     play.transform(ID, by, target, character);
+    if play.is_evil(target) && super::of(character).turns_sides == TurnsSides::Own {
+        play.mark(STAYS_EVIL, target, by);
+    }
     if character.team() == Team::Demon {
         play.mark(DEMON_MADE, by, by);
         play.take_back_deaths();

@@ -3,7 +3,6 @@
 use super::{Ability, Bearing, Due, When};
 use crate::characters::{Character, Team};
 use crate::rules::choice_shape::{ChoiceShape, Pick};
-use crate::rules::event::Phrase;
 use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::mutator::Mutator;
 use crate::rules::ruling::Answer;
@@ -51,6 +50,5 @@ fn resurrect(play: &mut Mutator<'_>, by: Seat, target: Seat) {
     if !play.is_alive(target) {
         play.revive(target);
         play.mark(ALIVE, target, by);
-        play.say_to_nobody(Phrase::Revived, Some(target));
     }
 }

@@ -27,8 +27,7 @@ pub(crate) const ABILITY: Ability = Ability {
     asks: |state, _| Pick::One(state.all_seats()),
     acts: |play, seat| {
         let Some(chosen) = play.chosen_seat() else { return };
-        let dying = play.marks.placed_by(POISONED, seat);
-        play.unmark_own(POISONED, seat);
+        let dying = let_die(play, seat);
         if !play.is_safe_from_demon(chosen) {
             play.mark(POISONED, chosen, seat);
         }
@@ -36,8 +35,7 @@ pub(crate) const ABILITY: Ability = Ability {
     },
     // Not woken, it poisons nobody new.
     while_asleep: Some(|play, seat| {
-        let dying = play.marks.placed_by(POISONED, seat);
-        play.unmark_own(POISONED, seat);
+        let dying = let_die(play, seat);
         finish(play, seat, dying);
     }),
     marks: MARKS,
@@ -45,10 +43,17 @@ pub(crate) const ABILITY: Ability = Ability {
     ..Ability::with(Bearing::Neighbours)
 };
 
+/// The player poisoned before is about to die, and not healthy for a moment until then.
+fn let_die(play: &mut Mutator<'_>, seat: Seat) -> Option<Seat> {
+    let dying = play.marks.placed_by(POISONED, seat)?;
+    play.mark(DYING, dying, seat);
+    play.unmark_own(POISONED, seat);
+    Some(dying)
+}
+
 /// The player poisoned before dies of it.
 fn finish(play: &mut Mutator<'_>, seat: Seat, dying: Option<Seat>) {
     if let Some(dying) = dying {
-        play.mark(DYING, dying, seat);
         play.threaten(dying, Cause::Demon { by: seat });
     }
 }

@@ -1,6 +1,6 @@
 //! The Seamstress chooses two other players, once per game, and learns whether they are on the same side.
 
-use super::{Ability, Bearing, Due, When, others};
+use super::{Ability, Bearing, Due, Subject, When, others};
 use crate::characters::Character;
 use crate::rules::action::Action;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
@@ -25,6 +25,7 @@ pub(crate) const ABILITY: Ability = Ability {
         }
     },
     tells: Shape::Answer,
+    about: Subject::SidesOfChosen,
     is_told: |state, _| matches!(state.chosen, Action::ChooseTwo(..)),
     judges: |state, _, statement| match (state.chosen, statement) {
         (Action::ChooseTwo(a, b), Statement::Answer(answer)) => {

@@ -18,11 +18,11 @@ pub(crate) const ABILITY: Ability = Ability {
     at_night: Some("if nobody died today, chooses a player, who dies"),
     due: Due::If(|state, _| !state.somebody_died_today),
     survives: Some(|play, seat| {
-        let lives_on = play.works(seat) && !play.marks.is_placed_by(UNDEAD, seat);
-        if lives_on {
-            play.mark(UNDEAD, seat, seat);
+        let is_first = !play.marks.is_placed_by(UNDEAD, seat);
+        if is_first {
+            play.use_ability(seat, |play| play.mark(UNDEAD, seat, seat));
         }
-        lives_on
+        is_first && play.works(seat)
     }),
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };

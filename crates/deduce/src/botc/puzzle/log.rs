@@ -142,7 +142,9 @@ pub(super) fn write(case: &Case, names: &[String], seen: &LogEntry) -> Vec<Strin
         PublicEvent::Chose { ability, by, chosen } => {
             format!("{}{CHOSE}: {} -> {}", ability.name().to_lowercase(), name(by), name(chosen))
         }
-        PublicEvent::Doomed { by, victim } => format!("doomsayer: {} -> {}", name(by), name(victim)),
+        PublicEvent::Doomed { by, victim } => {
+            format!("{}: {} -> {}", Verb::Doomed.word(), name(by), name(victim))
+        }
         PublicEvent::DiedByDay(seat) => format!("died: {}", name(seat)),
         PublicEvent::Shot { by, target, died } => {
             format!("shot: {} -> {}, {}", name(by), name(target), fate(died))

@@ -1,0 +1,75 @@
+//! The Kazali names, in the first night, which players are which Minions, and then kills one player each night.
+//! There are no Minions in the bag, and any number of Outsiders.
+
+use super::{Ability, Bearing, Due, MinionChange, SetupEffect, When};
+use crate::characters::{Character, CharacterSet, Team};
+use crate::rules::action::Action;
+use crate::rules::choice_shape::{ChoiceShape, Pick};
+use crate::rules::marks::{Kind, Lasts, Mark, Reminder};
+use crate::rules::mutator::Mutator;
+use crate::rules::state::{Side, State};
+use gaslamp_core::{Seat, Seats};
+
+pub(crate) const ID: Character = Character::with_id("kazali");
+
+const MARKS: &[Kind] = &[
+    Kind::token("dead", Lasts::Dawn),
+    // Named, by somebody who is the Kazali or only thinks so; the mark's character is the Minion.
+    Kind::note("named", Lasts::Dawn),
+];
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
+const NAMED: Reminder = Reminder::declared(ID, MARKS, "named");
+
+pub(crate) const ABILITY: Ability = Ability {
+    at_night: Some("in the first night, names the players who are Minions, and which; later chooses a player, who dies"),
+    when: When::EveryNight,
+    due: Due::If(|state, seat| !state.is_first_night() || names(state, seat).is_possible()),
+    asks: |state, seat| if state.is_first_night() { names(state, seat) } else { Pick::One(state.all_seats()) },
+    choice: ChoiceShape::One,
+    // It is a part of the set-up, so being drunk or poisoned does not matter.
+    notes: |play, seat| {
+        if let Action::Name(target, character) = play.chosen {
+            name(play, seat, target, character);
+        }
+    },
+    acts: |play, seat| {
+        if let Action::Choose(victim) = play.chosen {
+            play.attack(seat, victim);
+        }
+    },
+    setup: SetupEffect { frees_outsiders: true, minions: MinionChange::NoneInBag, ..SetupEffect::NONE },
+    marks: MARKS,
+    dead: Some(DEAD),
+    // Nobody changes sides after the set-up: whom she names has been a Minion from the start.
+    ..Ability::with(Bearing::Neighbours)
+};
+
+/// One more player and Minion, until there are as many as the table has. Somebody who only thinks they are
+/// the Kazali names as many; and a deal that has its Minions already needs no more.
+fn names(state: &State, seat: Seat) -> Pick {
+    let is_own = |mark: &&Mark| mark.reminder == NAMED && mark.by == seat;
+    let named: Seats = state.marks.iter().filter(is_own).map(|mark| mark.on).collect();
+    let taken: CharacterSet = state.marks.iter().filter(is_own).map(|mark| mark.character).collect();
+    let there = if state.has(seat, ID) { state.minions() } else { named };
+    let knows_it = |character: &Character| super::of(*character).false_identity.is_none();
+    let minions = state.script.characters.and(CharacterSet::team(Team::Minion)).minus(taken);
+    let minions: CharacterSet = minions.iter().filter(knows_it).collect();
+    if there.len() < state.base_counts()[2] && !minions.is_empty() {
+        Pick::Naming(state.all_seats().without(seat).minus(named), minions)
+    } else {
+        Pick::Nothing
+    }
+}
+
+fn name(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
+    play.mark_about(NAMED, target, by, character);
+    if play.has(by, ID) {
+        play.become_character(target, character);
+        play.turn(target, Side::Evil);
+        play.tell_character(target);
+        play.count_outsiders();
+    }
+    if names(play, by).is_possible() {
+        play.let_choose(by, by);
+    }
+}
