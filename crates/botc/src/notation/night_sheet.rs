@@ -108,7 +108,7 @@ fn players(state: &State, step: Step) -> Vec<Sleeper> {
     let grimoire = state.grimoire();
     let sleeps = |seat: &Seat| match step {
         Step::Character(character) => state.seems(*seat, character),
-        Step::MinionInfo => state.has_evil_info() && state.minions().contains(*seat),
+        Step::MinionInfo => state.has_evil_info() && state.knowing_minions().contains(*seat),
         Step::DemonInfo => state.has_evil_info() && state.demons().contains(*seat),
     };
     let sleeper = |seat: Seat| {

@@ -52,6 +52,17 @@ pub(crate) enum Pick {
     CharacterOrPass(CharacterSet),
     /// One of these players, and one of these characters.
     Naming(Seats, CharacterSet),
+    /// The same, but some of the characters only for some players.
+    NamingBound {
+        /// One of these players.
+        seats: Seats,
+        /// One of these characters.
+        characters: CharacterSet,
+        /// Those that are only for the players in `to`.
+        bound: CharacterSet,
+        /// The players who may be any of them.
+        to: Seats,
+    },
 }
 
 impl Pick {
@@ -61,6 +72,10 @@ impl Pick {
             Self::Nothing => false,
             Self::One(seats) => !seats.is_empty(),
             Self::Naming(seats, characters) => !seats.is_empty() && !characters.is_empty(),
+            Self::NamingBound { seats, characters, bound, to } => {
+                !seats.is_empty() && !characters.minus(bound).is_empty()
+                    || !seats.and(to).is_empty() && !characters.is_empty()
+            }
             Self::Two(seats) | Self::TwoInOrder(seats) => seats.len() >= 2,
             Self::ThreeInOrder(seats) => seats.len() >= 3,
             Self::OneOrPass(_) | Self::TwoOrPass(_) | Self::CharacterOrPass(_) => true,
@@ -85,6 +100,10 @@ impl Pick {
             }
             (Self::Naming(seats, characters), Action::Name(seat, character)) => {
                 seats.contains(seat) && characters.contains(character)
+            }
+            (Self::NamingBound { seats, characters, bound, to }, Action::Name(seat, character)) => {
+                let is_bound = bound.contains(character) && !to.contains(seat);
+                seats.contains(seat) && characters.contains(character) && !is_bound
             }
             (Self::OneOrPass(_) | Self::TwoOrPass(_) | Self::CharacterOrPass(_), Action::Pass) => true,
             (_, Action::Pass) => return Err(Refusal::from(&refusals::PASS_NOT)),
@@ -122,6 +141,12 @@ impl Pick {
             Self::Naming(seats, characters) => {
                 for seat in seats.iter() {
                     characters.iter().for_each(|character| choose(Action::Name(seat, character)));
+                }
+            }
+            Self::NamingBound { seats, characters, bound, to } => {
+                for seat in seats.iter() {
+                    let possible = if to.contains(seat) { characters } else { characters.minus(bound) };
+                    possible.iter().for_each(|character| choose(Action::Name(seat, character)));
                 }
             }
         }

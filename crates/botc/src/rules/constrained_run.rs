@@ -226,11 +226,16 @@ impl ConstrainedRun {
 impl Mutator<'_> {
     fn note_told(&mut self, pending: Pending, statement: Option<Statement>) {
         let Pending::Telling(seat, Topic::Ability) = pending else { return };
+        let ability = self.ability_of(seat);
         match statement {
-            Some(statement) => self.note_telling(seat, statement),
+            Some(statement) => {
+                self.note_telling(seat, statement);
+                if ability.remembers_telling {
+                    (ability.reminds)(self, seat, statement);
+                }
+            }
             None => self.note_unknown_telling(seat),
         }
-        let ability = self.ability_of(seat);
         self.after_telling(seat, ability);
     }
 

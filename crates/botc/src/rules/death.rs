@@ -87,12 +87,15 @@ impl State {
     fn is_day_added(&self) -> bool {
         let is_demon_executed =
             self.execution_killed && self.executed.is_some_and(|seat| self.role(seat).team() == Team::Demon);
-        let adds = |seat: Seat| self.ability_of(seat).adds_day && self.works(seat);
+        let adds = |seat: Seat| {
+            let adds = self.ability_of(seat).adds_day;
+            adds.is_some_and(|adds| self.works(seat) && adds(self, seat))
+        };
         is_demon_executed
             && self.stage == Stage::Evening
             && self.extra_day == 0
             && self.may_win(Side::Good)
-            && self.holders().iter().any(adds)
+            && self.all_seats().iter().any(adds)
     }
 }
 

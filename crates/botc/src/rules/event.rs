@@ -43,7 +43,7 @@ pub enum Phrase {
     Said(Arc<Claim>),
     /// The player learns their character and side.
     YouAre(Character, Side),
-    /// The player, a Minion, learns who the Demons and the other Minions are.
+    /// The player, a Minion, learns who the Demons and the other Minions are; later in the game a Demon may, too.
     MinionInfo {
         /// The Demons.
         demons: Seats,

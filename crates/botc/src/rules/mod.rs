@@ -34,7 +34,7 @@ mod ruling;
 mod sample;
 pub mod script;
 mod setup;
-mod setup_rules;
+pub mod setup_rules;
 mod state;
 mod statement;
 

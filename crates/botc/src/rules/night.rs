@@ -10,7 +10,7 @@ use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
 use super::state::{Interlude, Pending, Side, Stage, State, Topic};
-use super::statement::{Bluffs, EvilTeam, Shape, Statement};
+use super::statement::{Shape, Statement};
 use crate::characters::{Character, Team};
 
 impl State {
@@ -76,11 +76,12 @@ impl State {
         self.role(seat) == character
             && !self.seems(seat, character)
             && cast::of(character).informs.is_some()
+            && !(self.is_first_night() && self.is_evil_hidden())
             && (self.is_first_night() || self.fresh.contains(seat))
     }
 
     /// The Minions who know that they are one; the others learn of no team, and these do not learn of them.
-    fn knowing_minions(&self) -> Seats {
+    pub(crate) fn knowing_minions(&self) -> Seats {
         self.minions().iter().filter(|&seat| !self.is_deluded(seat)).collect()
     }
 }
@@ -151,6 +152,9 @@ impl Mutator<'_> {
             self.dawn();
             return;
         };
+        if step == Step::MinionInfo && self.has_evil_info() {
+            self.tell_why_nothing_is_told();
+        }
         let Some(seat) = self.next_to_wake(step) else {
             self.step += 1;
             self.acted = Seats::NONE;
@@ -169,20 +173,38 @@ impl Mutator<'_> {
         }
     }
 
+    /// Evil players who learn nothing of each other can tell why.
+    fn tell_why_nothing_is_told(&mut self) {
+        let hides = |seat: &Seat| self.ability_of(*seat).hides_evil && self.works(*seat);
+        let hider = self.holders().iter().find(hides).map(|seat| self.ability_at(seat));
+        if let Some(hider) = hider {
+            for seat in self.knowing_minions().or(self.demons()).iter() {
+                self.say_to(seat, Phrase::KnowsInPlay(hider));
+            }
+        }
+    }
+
     /// A Minion is told who the Demons and the other Minions are.
     fn tell_minion(&mut self, seat: Seat) {
         let (demons, minions) = (self.demons(), self.knowing_minions().without(seat));
         self.say_to(seat, Phrase::MinionInfo { demons, minions });
     }
 
-    /// All Minions and Demons are told of each other, later than usual and without bluffs.
+    /// All Minions and Demons are told of each other, later than usual: the Demons have had their bluffs.
     pub(crate) fn reveal_evil(&mut self) {
         for minion in self.knowing_minions().iter() {
             self.tell_minion(minion);
         }
         for demon in self.demons().iter() {
-            let minions = self.minions().without(demon);
-            self.say_to(demon, Phrase::DemonInfo(EvilTeam { minions, bluffs: Bluffs::default() }));
+            let (demons, minions) = (self.demons().without(demon), self.minions());
+            if !demons.or(minions).is_empty() {
+                self.say_to(demon, Phrase::MinionInfo { demons, minions });
+            }
+        }
+        for minion in self.minions().minus(self.knowing_minions()).iter() {
+            if let Some(informs) = cast::of(self.role(minion)).informs {
+                informs(self, minion);
+            }
         }
     }
 

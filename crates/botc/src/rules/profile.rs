@@ -7,7 +7,8 @@
 use gaslamp_core::{Game as _, Seat};
 
 use super::cast::{
-    self, Ability, Bearing, Due, FalseIdentity, Reach, SetupEffect, Subject, Trigger, TurnsSides, When,
+    self, Ability, Bearing, Due, FalseIdentity, MinionChange, Reach, SetupEffect, Subject, Trigger,
+    TurnsSides, When,
 };
 use super::choice_shape::{ChoiceShape, Pick};
 use super::day::{DayVerb, OpenTo};
@@ -240,6 +241,21 @@ impl Profile {
     #[must_use]
     pub const fn gains_abilities(&self) -> bool {
         self.ability.gains_abilities
+    }
+
+    /// Whether it may turn players into characters that were not in play.
+    #[must_use]
+    pub const fn makes_characters(&self) -> bool {
+        self.ability.makes_characters
+    }
+
+    /// How many more Minions there are because of it; a Demon that picks its own Minions has as many as usual.
+    #[must_use]
+    pub const fn more_minions(&self) -> usize {
+        match self.ability.setup.minions {
+            MinionChange::More(more) => more,
+            MinionChange::NoneInBag => 0,
+        }
     }
 
     /// Whether a good player of this character need not tell the truth in a puzzle.

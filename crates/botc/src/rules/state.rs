@@ -454,6 +454,12 @@ impl State {
         self.size() >= INFO_PLAYERS
     }
 
+    /// The players at the next seats on either side, dead or alive.
+    pub(crate) fn beside(&self, seat: Seat) -> Seats {
+        let size = self.size();
+        [seat.index() + 1, seat.index() + size - 1].into_iter().map(|at| Seat::new(at % size)).collect()
+    }
+
     /// The nearest living players on either side; the same one twice, or the player alone, if few are alive.
     pub(crate) fn living_neighbours(&self, seat: Seat) -> [Option<Seat>; 2] {
         let others = self.living.without(seat);

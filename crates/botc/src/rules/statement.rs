@@ -146,7 +146,7 @@ pub enum Shape {
         /// Whether the player who is told may be one of them.
         may_be_told: bool,
     },
-    /// A player and a good character of the script.
+    /// A player other than the one who is told, and a good character of the script.
     PlayerIs,
     /// All characters of this team that are in play.
     Characters(Team),
@@ -405,6 +405,7 @@ impl State {
 fn names_learner(shape: Shape, told: Seat, statement: Statement) -> bool {
     match (shape, statement) {
         (Shape::Players { may_be_told: false, .. }, Statement::Players(players)) => players.contains(told),
+        (Shape::PlayerIs, Statement::PlayerIs(player, _)) => player == told,
         _ => false,
     }
 }

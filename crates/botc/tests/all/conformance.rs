@@ -2,6 +2,8 @@
 //!
 //! A few hundred seeds here; `./x conformance N` runs as many as wanted.
 
+use std::mem::discriminant;
+
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{Action, CharacterList, Content, Dealer, Event, Phrase, Side, Statement};
 use gaslamp_botc::{Character, CharacterSet, Script, Setup, State};
@@ -12,7 +14,7 @@ use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Rng, Run, S
 struct Botc;
 
 /// Tokens that only the Storyteller sees.
-const TOKENS: [&str; 11] = [
+const TOKENS: &[&str] = &[
     "poisoner:poisoned",
     "is_the_drunk",
     "is_the_lunatic",
@@ -24,9 +26,21 @@ const TOKENS: [&str; 11] = [
     "vigormortis:poisoned",
     "flowergirl:demon_voted",
     "town_crier:minion_nominated",
+    "courtier:drunk_3",
+    "devils_advocate:survives_execution",
+    "exorcist:chosen",
+    "godfather:died_today",
+    "goon:drunk",
+    "grandmother:grandchild",
+    "innkeeper:safe",
+    "minstrel:everyone_is_drunk",
+    "moonchild:dead",
+    "sailor:drunk",
+    "shabaloth:alive",
+    "tinker:dead",
 ];
 
-/// Every character that can be played and is not of Trouble Brewing, with a few that are.
+/// Characters of all editions, which meet at one table.
 const MIXED: &str = "artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady empath \
                      fortune_teller ravenkeeper virgin slayer mayor drunk lunatic recluse saint butler pit_hag \
                      poisoner spy scarlet_woman fang_gu po pukka vortox zombuul imp";
@@ -35,6 +49,17 @@ fn mixed(players: usize) -> Setup {
     let characters = MIXED.split_whitespace().map(|name| Character::read(name).expect("a character"));
     let setup = Setup::trouble_brewing(players);
     Setup { script: Script::new("Mixed", characters), ..setup }
+}
+
+/// Characters that change the set-up or do not know what they are, with some to think they are.
+const ODD: &str = "balloonist village_idiot chef empath fortune_teller monk ravenkeeper virgin slayer philosopher \
+                   mathematician professor recluse saint butler drunk lunatic sweetheart marionette xaan poisoner spy \
+                   baron scarlet_woman pit_hag kazali lord_of_typhon imp vortox";
+
+fn odd(players: usize) -> Setup {
+    let characters = ODD.split_whitespace().map(|name| Character::read(name).expect("a character"));
+    let setup = Setup::trouble_brewing(players);
+    Setup { script: Script::new("Odd", characters), ..setup }
 }
 
 fn edition(name: &str, players: usize) -> Setup {
@@ -54,7 +79,10 @@ impl Specimen<State> for Botc {
         };
         let mut setups: Vec<Setup> = (5..=15).map(Setup::trouble_brewing).collect();
         setups.extend((5..=15).map(mixed));
-        setups.extend((5..=15).map(|players| edition("snv", players)));
+        setups.extend([5, 7, 10, 13, 15].map(odd));
+        for name in ["snv", "bmr"] {
+            setups.extend((5..=15).map(|players| edition(name, players)));
+        }
         setups.extend([small, large, named]);
         setups
     }
@@ -152,7 +180,7 @@ impl Specimen<State> for Botc {
             .map(|other| format!("{}:{}", names[other.index()], run.state().person(other).role))
             .filter(|secret| !guessed.iter().any(|guess| guess.starts_with(secret)))
             .collect();
-        secrets.extend(TOKENS.map(str::to_owned));
+        secrets.extend(TOKENS.iter().map(|token| (*token).to_owned()));
         secrets
     }
 }
@@ -268,13 +296,13 @@ impl<'a> Double<'a> {
         other.state().legal(&mut legal);
         let choice = *rng.pick(&legal)?;
         Some(match choice {
-            // The Demon's target is worth retrying: otherwise nights hardly ever end with the same dead.
-            Choice::Action(Action::Choose(_)) if rng.below(3) > 0 => self
+            // The Demon's targets are worth retrying: otherwise nights hardly ever end with the same dead.
+            Choice::Action(action) if !action.chosen().is_empty() && rng.below(3) > 0 => self
                 .run
                 .record()
                 .actions
                 .iter()
-                .filter(|action| matches!(action, Action::Choose(_)))
+                .filter(|taken| discriminant(*taken) == discriminant(&action))
                 .nth(rng.below(8) as usize)
                 .copied()
                 .filter(|action| legal.contains(&Choice::Action(*action)))

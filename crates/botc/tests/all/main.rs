@@ -17,6 +17,7 @@ mod frame;
 mod goldens;
 mod layers;
 mod lines;
+mod odd_setups;
 mod pictures;
 mod scripts;
 mod secrecy;

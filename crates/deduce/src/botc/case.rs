@@ -14,6 +14,9 @@ pub struct Case {
     pub players: Vec<Player>,
     /// Characters that may be in play although nobody, or somebody else, claims them.
     pub hidden: CharacterSet,
+    /// Those of them that may be in play more than once, each as often as it stands here beside the first; only if
+    /// characters may repeat.
+    pub hidden_again: Vec<Character>,
     /// Characters that can only come into play later.
     pub also_on_script: CharacterSet,
     /// The seat from whose point of view the case is written: what it says is what it knows. `None` if the case is seen from outside.

@@ -4,8 +4,9 @@
 
 use std::ops::ControlFlow;
 
-use gaslamp_botc::rules::bag_space::{base_counts, outsider_counts};
-use gaslamp_botc::rules::{FalseIdentity, Profile, TurnsSides};
+use gaslamp_botc::rules::bag_space::base_counts;
+use gaslamp_botc::rules::setup_rules::{most_copies, outsider_counts, outsiders_fit, seats_fit};
+use gaslamp_botc::rules::{FalseIdentity, Profile, SEATS, TurnsSides};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
@@ -120,7 +121,13 @@ pub(super) fn try_each_seating(
 ) -> ControlFlow<()> {
     let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
     let turncoats = most_turncoats(case);
-    Search { case, counts, options, chosen, taken, turncoats, visit }.seat_next([0; 4])
+    let everybody: Vec<Character> = pool(case).iter().collect();
+    let more_minions =
+        everybody.iter().filter_map(|role| Profile::of(*role)).map(|it| it.more_minions()).sum();
+    let is_free = outsider_counts(0, &everybody).len() > SEATS;
+    let more_outsiders = if is_free { SEATS } else { MORE_OUTSIDERS };
+    Search { case, counts, options, chosen, taken, turncoats, more_minions, more_outsiders, visit }
+        .seat_next([0; 4])
 }
 
 impl DealHypothesis {
@@ -162,7 +169,17 @@ fn pool(case: &Case) -> CharacterSet {
 /// How many good players at most may have lied from the beginning because they end evil, or because they are mad at the end. A
 /// player who may gain an ability may change sides with it, too.
 fn most_turncoats(case: &Case) -> usize {
-    let pool = pool(case);
+    most_turncoats_among(pool(case))
+}
+
+/// The same if these characters are in play from the beginning.
+fn most_turncoats_of(case: &Case, roles: CharacterSet) -> usize {
+    let adds = |profile: &Profile| profile.makes_characters() || profile.gains_abilities();
+    let makes = !Profile::select(roles, adds).is_empty();
+    most_turncoats_among(if makes { pool(case) } else { roles })
+}
+
+fn most_turncoats_among(pool: CharacterSet) -> usize {
     let gaining = Profile::select(pool.and(CharacterSet::GOOD), Profile::gains_abilities).len();
     let turned = |profile: Profile| match profile.turns_sides() {
         TurnsSides::No => usize::from(profile.maddens()),
@@ -177,7 +194,8 @@ fn turncoats(case: &Case) -> CharacterSet {
     let pool = pool(case);
     let mut turncoats = CharacterSet::NONE;
     for profile in pool.iter().filter_map(Profile::of) {
-        if profile.maddens() {
+        // Somebody made another character may turn sides as that.
+        if profile.maddens() || profile.makes_characters() {
             turncoats = turncoats.or(CharacterSet::GOOD);
         }
         match profile.turns_sides() {
@@ -190,7 +208,8 @@ fn turncoats(case: &Case) -> CharacterSet {
             TurnsSides::Of(team) => turncoats = turncoats.or(CharacterSet::team(team)),
         }
     }
-    turncoats.and(case.hidden.or(claimed(case)))
+    // Somebody who lies need not have begun as anything that is claimed.
+    turncoats.and(pool)
 }
 
 /// The candidates of a seat, by its claim.
@@ -204,7 +223,7 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
         }
     };
     let is_certain = case.certain().contains(seat);
-    let may_be = if case.you == Some(seat) { case.you_may_be } else { case.hidden };
+    let may_be = if case.you == Some(seat) { case.you_may_be.and(case.hidden) } else { case.hidden };
     for &claim in &player.claims {
         if is_certain && believes_evil(claim) {
             tokens_of(claim, case.hidden).iter().for_each(|token| add(claim, token, false));
@@ -267,7 +286,7 @@ fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Charact
     let turncoats = turncoats(case);
     for role in turncoats.iter() {
         if believes_good(role) {
-            let tokens = tokens_of(role, case.hidden.or(claimed(case)));
+            let tokens = tokens_of(role, pool(case));
             tokens.iter().for_each(|token| add(role, token, false));
         } else if !believes_evil(role) {
             add(role, role, false);
@@ -290,6 +309,9 @@ struct Search<'a> {
     taken: CharacterSet,
     /// How many more good players may have lied because they end evil or mad.
     turncoats: usize,
+    /// How many Minions and Outsiders more than usual there may be.
+    more_minions: usize,
+    more_outsiders: usize,
     visit: &'a mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
 }
 
@@ -327,7 +349,27 @@ impl Search<'_> {
     /// The characters that this candidate takes; `None` if another seat has one of them.
     fn take(&self, candidate: Candidate) -> Option<CharacterSet> {
         let own = candidate.takes();
-        (self.case.duplicate_roles || self.taken.and(own).is_empty()).then(|| self.taken.or(own))
+        let is_free = self.taken.and(own).is_empty() || self.may_repeat(candidate);
+        is_free.then(|| self.taken.or(own))
+    }
+
+    /// Whether a character may be there once more. Whoever is what they claim may repeat what others are if the case says so, or
+    /// if the character itself may be in play several times; hidden ones repeat as often as they are listed.
+    fn may_repeat(&self, candidate: Candidate) -> bool {
+        let role = candidate.role;
+        let before = self.chosen.iter().filter(|chosen| chosen.role == role).count();
+        let is_open = candidate.is_honest && !candidate.is_deluded();
+        if self.case.duplicate_roles {
+            let again = self.case.hidden_again.iter().filter(|again| **again == role).count();
+            is_open || before <= again
+        } else {
+            is_open && before < most_copies(role) && !self.is_token(role)
+        }
+    }
+
+    /// Whether somebody who is not this character has its token.
+    fn is_token(&self, token: Character) -> bool {
+        self.chosen.iter().any(|chosen| chosen.token == token && chosen.is_deluded())
     }
 
     /// Whether a team has too many members already, or too few seats are left for the evil characters to come.
@@ -335,21 +377,21 @@ impl Search<'_> {
         let [_, outsiders, minions, demons] = self.counts;
         let left = self.options.len() - teams.iter().sum::<usize>();
         teams[3] > demons
-            || teams[2] > minions
-            || teams[1] > outsiders + MORE_OUTSIDERS
-            || minions + demons - teams[2] - teams[3] > left
+            || teams[2] > minions + self.more_minions
+            || teams[1] > outsiders + self.more_outsiders
+            || (minions + demons).saturating_sub(teams[2] + teams[3]) > left
     }
 
     fn finish(&mut self, teams: [usize; 4]) -> ControlFlow<()> {
-        let evil: Vec<Character> = self
-            .chosen
-            .iter()
-            .map(|candidate| candidate.role)
-            .filter(|role| CharacterSet::EVIL.contains(*role))
-            .collect();
-        let fits = teams[2] == self.counts[2]
+        let roles: Vec<Character> = self.chosen.iter().map(|candidate| candidate.role).collect();
+        let drawn: Vec<_> = self.chosen.iter().map(|candidate| (candidate.role, candidate.token)).collect();
+        let more = roles.iter().filter_map(|role| Profile::of(*role)).map(|profile| profile.more_minions());
+        let liars = self.chosen.iter().filter(|candidate| candidate.is_turncoat()).count();
+        let fits = teams[2] == self.counts[2] + more.sum::<usize>()
             && teams[3] == self.counts[3]
-            && outsider_counts(self.counts[1], &evil).contains(&teams[1]);
+            && outsiders_fit(self.counts[1], &drawn)
+            && seats_fit(&roles)
+            && liars <= most_turncoats_of(self.case, roles.into_iter().collect());
         if fits && told_fits(self.case, &self.chosen) {
             return (self.visit)(&self.chosen);
         }

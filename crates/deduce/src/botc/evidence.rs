@@ -331,6 +331,7 @@ pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
         tells_changes: Seats::first(players.len()),
         players,
         hidden: hidden(view.now.script),
+        hidden_again: Vec::new(),
         also_on_script: CharacterSet::NONE,
         you: None,
         you_may_be: CharacterSet::NONE,

@@ -240,7 +240,11 @@ pub(super) fn answers(asked: &[Question], world: &World, end: &State) -> (u64, u
 pub(super) fn options(case: &Case) -> Options {
     Options {
         demon_may_attack_dead: case.demon_may_attack_dead,
-        may_revive: !Profile::select(roles(case), Profile::may_revive).is_empty(),
+        may_revive: !Profile::select(roles(case), |profile| {
+            // Deaths before a Demon is made may be taken back.
+            profile.may_revive() || profile.makes_characters()
+        })
+        .is_empty(),
         herring_matters: formulas(case).any(names_herring),
         claims_several: seats_where(case, |player| player.claims.len() > 1),
         tells_all: case.tells_all,

@@ -6,8 +6,8 @@
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{
-    Action, Advance, ConstrainedRun, Content, DayEvent, Event, Formula, ImpairmentTargets, Listener, Pending,
-    Profile, Shape, State, Statement, Topic, Use,
+    Action, Advance, Bearing, ConstrainedRun, Content, DayEvent, Event, Formula, ImpairmentTargets, Listener,
+    Pending, Profile, Shape, State, Statement, Topic, Use,
 };
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
@@ -476,10 +476,20 @@ impl<'a> WorldSearch<'a> {
             let state = *state;
             self.branch(branch, place, |action| model.choice(&state, seat, action));
         } else {
+            let is_mad = Profile::of(state.acting_ability()).is_some_and(|profile| profile.maddens());
+            let mut named = Seats::NONE;
+            let night = &self.timeline.nights[place];
             let living = state.publicly_alive();
             let spares_dead = !self.options.demon_may_attack_dead && state.is_demon(seat);
             self.branch(branch, place, |action| match action {
                 Action::Choose(target) if spares_dead && !living.contains(target) => 0.0,
+                // About what somebody is mad matters only if they say so.
+                Action::Name(target, character) if is_mad => {
+                    let is_said = night.learned.contains(&(target, Learned::Mad(Some(character))));
+                    let is_first = !named.contains(target);
+                    named = named.with(target);
+                    f64::from(u8::from(is_said || is_first))
+                }
                 _ => 1.0,
             });
         }
@@ -556,7 +566,7 @@ impl<'a> WorldSearch<'a> {
 
     /// Branches on where the reminder token of an ability is placed. Players whom the owner never mentions are equivalent.
     fn branch_on_token(&mut self, branch: &Branch, owner: Seat, place: usize) {
-        let matters = self.where_token_matters(owner);
+        let matters = self.where_token_matters(branch.table.state(), owner);
         let list = self.list(branch.table.state());
         let is_alike = |choice: &&Choice<State>| match choice {
             Choice::Action(Action::Pick(seat)) => !matters.contains(*seat),
@@ -578,8 +588,10 @@ impl<'a> WorldSearch<'a> {
     }
 
     /// The seats at which it matters whether a reminder token of this player's ability is there.
-    pub(super) fn where_token_matters(&self, owner: Seat) -> Seats {
-        if self.options.herring_matters {
+    pub(super) fn where_token_matters(&self, state: &State, owner: Seat) -> Seats {
+        // The token of an ability that only tells its player something matters to nobody else.
+        let only_learns = Bearing::of(state.ability_at(owner)) == Bearing::Nothing;
+        if self.options.herring_matters || !only_learns {
             Seats::first(self.timeline.size)
         } else if self.honest.contains(owner) {
             self.timeline.chosen_by(owner)

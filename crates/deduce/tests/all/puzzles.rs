@@ -612,6 +612,7 @@ fn random_puzzle(rng: &mut Rng) -> Puzzle {
     let case = Case {
         players,
         hidden: table.set(),
+        hidden_again: Vec::new(),
         also_on_script: table.set(),
         you,
         you_may_be: if you.is_some() { table.set() } else { CharacterSet::NONE },

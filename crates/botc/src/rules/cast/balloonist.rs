@@ -37,6 +37,7 @@ pub(crate) const ABILITY: Ability = Ability {
         Some(shown) => judge(state, seat, shown),
         None => Verdict::certainly(false),
     },
+    remembers_telling: true,
     reminds: |play, seat, statement| {
         if let Some(shown) = shown_in(statement)
             && !play.is_fake(seat)

@@ -32,12 +32,7 @@ pub(crate) const ABILITY: Ability = Ability {
         let playable = CharacterSet::GOOD.or(CharacterSet::EVIL);
         Pick::CharacterOrPass(state.script.characters.and(playable))
     },
-    chosen_players: Some(|state, _| match state.chosen {
-        Action::ChooseCharacter(character) => {
-            state.all_seats().iter().filter(|&seat| state.role(seat) == character).collect()
-        }
-        _ => Seats::NONE,
-    }),
+    chosen_players: Some(|state, _| named(state)),
     notes: |play, seat| {
         if matches!(play.chosen, Action::ChooseCharacter(_)) {
             play.mark(NO_ABILITY, seat, seat);
@@ -55,12 +50,11 @@ pub(crate) const ABILITY: Ability = Ability {
     ruled: |play, ruling, answer| match answer {
         Answer::Yes => play.mark(DRUNK_3, ruling.about, ruling.by),
         Answer::Player(drunk) => {
-            if !matches!(play.chosen, Action::ChooseCharacter(character) if play.role(drunk) == character) {
-                play.misfire(ruling.by);
-            }
+            note_pick(play, ruling.by, Some(drunk));
             play.mark(DRUNK_3, drunk, ruling.by);
         }
-        _ => {}
+        Answer::Nobody => note_pick(play, ruling.by, None),
+        Answer::No | Answer::Token(_) => {}
     },
     dusk_falls: Some(|play, by| {
         next_day(play, by, DRUNK_2, DRUNK_1);
@@ -69,6 +63,24 @@ pub(crate) const ABILITY: Ability = Ability {
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
 };
+
+/// The players whose character is named now.
+fn named(state: &State) -> Seats {
+    match state.chosen {
+        Action::ChooseCharacter(character) => {
+            state.all_seats().iter().filter(|&seat| state.role(seat) == character).collect()
+        }
+        _ => Seats::NONE,
+    }
+}
+
+/// The Storyteller has picked somebody of several: it went wrong if that is not the character in fact.
+fn note_pick(play: &mut Mutator<'_>, by: Seat, picked: Option<Seat>) {
+    let named = named(play);
+    if picked.map_or(!named.is_empty(), |picked| !named.contains(picked)) {
+        play.misfire(by);
+    }
+}
 
 /// Whoever may register as this character, dead or alive.
 fn holders(state: &State, character: Character) -> Candidates {

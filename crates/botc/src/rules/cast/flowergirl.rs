@@ -15,7 +15,7 @@ const MARKS: &[Kind] = &[
     Kind::token("demon_voted", Lasts::Dawn).of_character(),
     // The player here voted today and was a Demon then.
     Kind::note("was_demon", Lasts::Dawn),
-    // The player here voted today and registered as a Demon then, if the Storyteller likes.
+    // The player here voted today and registered as a Demon then, or as none, as the Storyteller likes.
     Kind::note("seemed_demon", Lasts::Dawn),
 ];
 const DEMON_VOTED: Reminder = Reminder::declared(ID, MARKS, "demon_voted");
@@ -41,22 +41,24 @@ pub(crate) const ABILITY: Ability = Ability {
 };
 
 fn judge(state: &State) -> Verdict {
-    let voted = Verdict::certainly(!state.marks.seats(WAS_DEMON).is_empty());
-    if state.registration == Registration::Free && !state.marks.seats(SEEMED_DEMON).is_empty() {
-        Verdict { may_be_true: true, ..voted }
+    let (were, seemed) = (state.marks.seats(WAS_DEMON), state.marks.seats(SEEMED_DEMON));
+    if state.registration == Registration::Free {
+        Verdict { may_be_true: !were.or(seemed).is_empty(), may_be_false: were.minus(seemed).is_empty() }
     } else {
-        voted
+        Verdict::certainly(!were.is_empty())
     }
 }
 
 /// What the voter is at the moment of the vote counts, whatever becomes of them until night.
 fn remember(play: &mut Mutator<'_>, voter: Seat) {
+    let verdict = play.judge_team(voter, Team::Demon);
+    if verdict.may_be_true && verdict.may_be_false {
+        play.mark(SEEMED_DEMON, voter, voter);
+    }
     if play.is_demon(voter) {
         play.mark(WAS_DEMON, voter, voter);
         for girl in play.alive().iter().filter(|&seat| play.has(seat, ID)).collect::<Seats>().iter() {
             play.mark(DEMON_VOTED, girl, girl);
         }
-    } else if play.judge_team(voter, Team::Demon).may_be_true {
-        play.mark(SEEMED_DEMON, voter, voter);
     }
 }

@@ -23,7 +23,7 @@ pub(crate) const ABILITY: Ability = Ability {
         let has_won = executed == seat && state.marks.is_placed_by(CLAIMED, seat);
         has_won.then(|| state.side(seat).other())
     }),
-    unbuilt_jinxes: &[Character::with_id("cerenovus"), Character::with_id("plaguedoctor")],
+    unbuilt_jinxes: &[Character::with_id("plaguedoctor")],
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
 };

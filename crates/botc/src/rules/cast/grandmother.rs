@@ -5,7 +5,7 @@ use super::{Ability, Bearing, Due, When};
 use crate::characters::{Character, CharacterSet};
 use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::mutator::Mutator;
-use crate::rules::registration::Verdict;
+use crate::rules::registration::{Registration, Verdict};
 use crate::rules::state::{Cause, State};
 use crate::rules::statement::{Shape, Statement};
 use gaslamp_core::{Seat, Seats};
@@ -30,7 +30,9 @@ pub(crate) const ABILITY: Ability = Ability {
     is_told,
     judges: |state, seat, statement| match statement {
         Statement::PlayerIs(child, character) => {
-            let is_hers = state.marks.placed_by(GRANDCHILD, seat) == Some(child);
+            // In fact, what is true of another player is not false, though nobody is told so by right.
+            let is_hers = state.registration != Registration::Free
+                || state.marks.placed_by(GRANDCHILD, seat) == Some(child);
             Verdict::certainly(is_hers).and(state.judge_role(child, character))
         }
         _ => Verdict::certainly(false),

@@ -1,7 +1,7 @@
 //! The Kazali names, in the first night, which players are which Minions, and then kills one player each night.
 //! There are no Minions in the bag, and any number of Outsiders.
 
-use super::{Ability, Bearing, Due, MinionChange, SetupEffect, When};
+use super::{Ability, Bearing, Due, MinionChange, Seating, SetupEffect, When};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::action::Action;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
@@ -51,25 +51,37 @@ fn names(state: &State, seat: Seat) -> Pick {
     let named: Seats = state.marks.iter().filter(is_own).map(|mark| mark.on).collect();
     let taken: CharacterSet = state.marks.iter().filter(is_own).map(|mark| mark.character).collect();
     let there = if state.has(seat, ID) { state.minions() } else { named };
-    let knows_it = |character: &Character| super::of(*character).false_identity.is_none();
-    let minions = state.script.characters.and(CharacterSet::team(Team::Minion)).minus(taken);
-    let minions: CharacterSet = minions.iter().filter(knows_it).collect();
-    if there.len() < state.base_counts()[2] && !minions.is_empty() {
-        Pick::Naming(state.all_seats().without(seat).minus(named), minions)
-    } else {
-        Pick::Nothing
+    let characters = state.script.characters.and(CharacterSet::team(Team::Minion)).minus(taken);
+    if there.len() >= state.base_counts()[2] || characters.is_empty() {
+        return Pick::Nothing;
     }
+    // A Minion who must sit beside the Demon must do so here as well (a jinx).
+    let is_bound = |character: &Character| super::of(*character).setup.seating == Seating::BesideDemon;
+    let bound = characters.iter().filter(is_bound).collect();
+    let seats = state.all_seats().without(seat).minus(named);
+    Pick::NamingBound { seats, characters, bound, to: state.beside(seat) }
 }
 
 fn name(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
     play.mark_about(NAMED, target, by, character);
     if play.has(by, ID) {
-        play.become_character(target, character);
-        play.turn(target, Side::Evil);
-        play.tell_character(target);
+        make(play, target, character);
         play.count_outsiders();
     }
     if names(play, by).is_possible() {
         play.let_choose(by, by);
+    }
+}
+
+/// A player becomes an evil Minion and is told so; one that does not know what it is keeps the token, and
+/// nothing is told.
+fn make(play: &mut Mutator<'_>, target: Seat, character: Character) {
+    let token = play.shown_characters[target.index()];
+    play.become_character(target, character);
+    play.turn(target, Side::Evil);
+    if super::of(character).false_identity.is_some() {
+        play.gain_ability(target, token);
+    } else {
+        play.tell_character(target);
     }
 }

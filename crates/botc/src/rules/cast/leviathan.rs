@@ -72,9 +72,7 @@ pub(crate) const ABILITY: Ability = Ability {
 fn count_days(play: &mut Mutator<'_>, seat: Seat) {
     if !play.marks.is_placed_by(ANNOUNCED, seat) {
         play.mark(ANNOUNCED, seat, seat);
-        for hearer in play.all_seats().iter() {
-            play.say_to(hearer, Phrase::KnowsInPlay(ID));
-        }
+        play.say_to_all(Phrase::KnowsInPlay(ID), None);
     }
     if let Some(&day) = DAYS.get(usize::from(play.number).saturating_sub(1)) {
         play.mark(day, seat, seat);

@@ -64,6 +64,8 @@ pub(crate) struct Ability {
     pub(crate) seeks: Option<Team>,
     /// Whether such a statement may be true, and whether it may be false.
     pub(crate) judges: fn(&State, Seat, Statement) -> Verdict,
+    /// Whether what it was told matters for what it may be told later.
+    pub(crate) remembers_telling: bool,
     /// The tokens that the Storyteller places for what was told.
     pub(crate) reminds: fn(&mut Mutator<'_>, Seat, Statement),
     /// What the Storyteller decides when its turn comes at night.
@@ -115,8 +117,8 @@ pub(crate) struct Ability {
     pub(crate) loses_by_execution: Option<fn(&State, Seat, Seat) -> Option<Side>>,
     /// Whether good cannot win as long as this is so.
     pub(crate) keeps_good_from_winning: Option<fn(&State, Seat) -> bool>,
-    /// Whether one more day is played when the last Demon is executed.
-    pub(crate) adds_day: bool,
+    /// Whether one more day is played when the last Demon is executed, its player living or dead.
+    pub(crate) adds_day: Option<fn(&State, Seat) -> bool>,
     /// What it does when its player, who has learned of their own death, has publicly chosen a player.
     pub(crate) last_choice: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does when a player has died.
@@ -183,6 +185,8 @@ pub(crate) struct Ability {
     /// Whether a good player of this character may claim to be that one, for those who need not tell the truth: a
     /// convention of puzzles (rule book of the cast, M17).
     pub(crate) may_claim: Option<fn(&State, Seat, Character) -> bool>,
+    /// Whether it may turn players into characters that were not in play.
+    pub(crate) makes_characters: bool,
     /// Whether it may bring the dead back.
     pub(crate) revives: bool,
     /// What happens when its turn comes at night, in our own words, where its choice and its information do
@@ -422,6 +426,7 @@ impl Ability {
             about: Subject::Chosen,
             seeks: None,
             judges: |_, _, _| Verdict::EITHER,
+            remembers_telling: false,
             reminds: |_, _, _| {},
             storyteller_rules: None,
             candidates: |_, _| Candidates::NONE,
@@ -446,7 +451,7 @@ impl Ability {
             loses_by_death: None,
             loses_by_execution: None,
             keeps_good_from_winning: None,
-            adds_day: false,
+            adds_day: None,
             last_choice: None,
             hears_of_death: None,
             succeeds: None,
@@ -479,6 +484,7 @@ impl Ability {
             turns_sides: TurnsSides::No,
             gains_abilities: false,
             may_claim: None,
+            makes_characters: false,
             revives: false,
             at_night: None,
             bearing,

@@ -42,6 +42,7 @@ pub(crate) const ABILITY: Ability = Ability {
             play.check_end(None);
         }
     },
+    makes_characters: true,
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
 };
@@ -58,4 +59,6 @@ fn turn(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
         play.mark(DEMON_MADE, by, by);
         play.take_back_deaths();
     }
+    // Perhaps there is no Demon any more.
+    play.look_for_end(None);
 }

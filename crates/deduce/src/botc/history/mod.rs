@@ -229,7 +229,7 @@ impl Retelling<'_> {
         let (Pending::Prepare(owner), Action::Pick(picked)) = (state.pending(), action) else {
             return Vec::new();
         };
-        let matters = self.search.where_token_matters(owner);
+        let matters = self.search.where_token_matters(state, owner);
         let is_alike = |other: &Action| matches!(other, Action::Pick(seat) if *seat != picked && !matters.contains(*seat));
         if matters.contains(picked) {
             return Vec::new();

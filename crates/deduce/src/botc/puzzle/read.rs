@@ -121,6 +121,7 @@ impl<'a> Reader<'a> {
         self.last = self.stated_end(file);
         let mut case = Case {
             hidden: self.characters(file, "hidden"),
+            hidden_again: self.hidden_again(file),
             also_on_script: self.characters(file, "also_on_script"),
             you: self.you(file),
             you_may_be: self.characters(file, "you_may_be"),
@@ -457,7 +458,28 @@ impl<'a> Reader<'a> {
 
     fn characters(&mut self, table: Table<'a>, key: &str) -> CharacterSet {
         let pieces: Vec<_> = self.texts(table, key).into_iter().map(Piece::trim).collect();
+        let may_repeat = key == "hidden" && table.fields.get("duplicate_roles").is_some_and(is_true);
+        if may_repeat {
+            return pieces.iter().filter_map(|piece| self.role(*piece)).collect();
+        }
         self.roles(&pieces)
+    }
+
+    /// The hidden characters that stand there again, where characters may repeat.
+    fn hidden_again(&mut self, file: Table<'a>) -> Vec<Character> {
+        if !file.fields.get("duplicate_roles").is_some_and(is_true) {
+            return Vec::new();
+        }
+        let mut before = CharacterSet::NONE;
+        let pieces = self.texts(file, "hidden");
+        let mut listed: Vec<_> =
+            pieces.iter().filter_map(|piece| Character::read(piece.text.trim())).collect();
+        listed.retain(|character| {
+            let is_again = before.contains(*character);
+            before = before.with(*character);
+            is_again
+        });
+        listed
     }
 
     fn needed_text(&mut self, table: Table<'a>, key: &str) -> Option<Piece<'a>> {
@@ -542,6 +564,10 @@ fn is_begun(ends: Piece<'_>) -> bool {
 fn integer(value: &Spanned<DeValue<'_>>) -> Option<usize> {
     let integer = value.get_ref().as_integer()?;
     usize::from_str_radix(integer.as_str(), integer.radix()).ok()
+}
+
+fn is_true(value: &Spanned<DeValue<'_>>) -> bool {
+    value.get_ref().as_bool() == Some(true)
 }
 
 /// Whether a value changes nothing.

@@ -49,7 +49,9 @@ fn head(puzzle: &Puzzle) -> String {
 /// What is possible, and where the case ends.
 fn rules(puzzle: &Puzzle) -> String {
     let case = &puzzle.case;
-    let mut lines = vec![field("hidden", &set(case.hidden))];
+    let hidden: Vec<Character> =
+        in_order(case.hidden).into_iter().chain(case.hidden_again.iter().copied()).collect();
+    let mut lines = vec![field("hidden", &roles(&hidden))];
     if let Some(you) = case.you {
         lines.push(field("you", &quoted(log::name_of(case, you))));
         lines.push(field("you_may_be", &set(case.you_may_be)));
@@ -173,6 +175,10 @@ fn field(key: &str, value: &str) -> String {
 
 /// Characters, Demons first.
 pub(super) fn set(characters: CharacterSet) -> String {
+    roles(&in_order(characters))
+}
+
+fn in_order(characters: CharacterSet) -> Vec<Character> {
     let teams = [
         Team::Demon,
         Team::Minion,
@@ -182,10 +188,8 @@ pub(super) fn set(characters: CharacterSet) -> String {
         Team::Fabled,
         Team::Loric,
     ];
-    let in_order = teams
-        .into_iter()
-        .flat_map(|team| characters.and(CharacterSet::team(team)).iter().collect::<Vec<_>>());
-    roles(&in_order.collect::<Vec<_>>())
+    let of_team = |team| characters.and(CharacterSet::team(team)).iter().collect::<Vec<_>>();
+    teams.into_iter().flat_map(of_team).collect()
 }
 
 fn roles(characters: &[Character]) -> String {
