@@ -101,8 +101,8 @@ struct Form {
     program: Program,
     /// By place of the fluent; none if it has no meaning.
     before: Vec<Option<Input>>,
-    /// By place of the part.
-    parts: Vec<(Input, Output)>,
+    /// By place of the part; none if it has no meaning.
+    parts: Vec<(Option<Input>, Output)>,
     /// The parts of which one completes a move when moves are listed.
     one_of: Vec<(Place, Output)>,
     violations: Vec<(String, Output)>,
@@ -286,7 +286,7 @@ impl Form {
         program.ask(&program.question(), &Patience::ENDLESS, |_| Ok(ControlFlow::Break(())))?;
         let part = |name: &String| {
             let name = at_moment(name, 0);
-            Ok((program.input(&name)?, program.output(&name)))
+            (program.input(&name).ok(), program.output(&name))
         };
         let now = |predicate: &str| {
             let outputs = program.outputs(predicate).into_iter();
@@ -299,7 +299,7 @@ impl Form {
         };
         Ok(Self {
             before: fluents.iter().map(|name| program.input(&at_moment(name, 0)).ok()).collect(),
-            parts: parts.iter().map(part).collect::<Result<_, Failure>>()?,
+            parts: parts.iter().map(part).collect(),
             one_of: now("one_of").map(completing).collect::<Result<_, _>>()?,
             violations: now("violated").collect(),
             strict: program.input("strict")?,
@@ -321,7 +321,10 @@ impl Form {
         mut follow: impl FnMut(&Model) -> Result<(), Failure>,
     ) -> Result<Vec<String>, Failure> {
         let mut given = self.given(state);
-        made.iter().for_each(|Place(at)| given.set(self.parts[at].0));
+        for Place(at) in made.iter() {
+            let part = self.parts[at].0.ok_or_else(|| Failure::Unknown("such a move at this moment".to_owned()))?;
+            given.set(part);
+        }
         let mut fewest: Option<Vec<String>> = None;
         let violations = &self.violations;
         self.program.ask(&given, &Patience::ENDLESS, |model| {
@@ -349,7 +352,7 @@ impl Form {
         let (parts, one_of) = (&self.parts, &self.one_of);
         let completes = |at: usize| one_of.iter().any(|(place, _)| place.0 == at);
         let open = parts.iter().enumerate().filter(|(at, _)| !completes(*at));
-        open.for_each(|(_, (input, _))| given.leave_open(*input));
+        open.filter_map(|(_, (input, _))| *input).for_each(|input| given.leave_open(input));
         let (mut made, mut completed) = (Facts::default(), Facts::default());
         self.program.ask(&given, &Patience::ENDLESS, |model| {
             made.refill(parts.iter().map(|(_, output)| *output), model)?;

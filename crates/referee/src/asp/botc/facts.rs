@@ -56,6 +56,7 @@ pub(super) struct Places {
     named_before: Vec<(Character, Place)>,
     abouts: Vec<(String, Character, Place)>,
     guesses: Vec<Vec<Place>>,
+    is_guessed: Option<Vec<Place>>,
     was_right: Option<Vec<Place>>,
     first_day: Option<Place>,
     fresh_by_day: Option<Vec<Place>>,
@@ -277,6 +278,7 @@ impl Places {
                 })
                 .collect(),
             guesses: table("guess").unwrap_or_default(),
+            is_guessed: by_seat("is_guessed").ok(),
             was_right: by_seat("was_right").ok(),
             first_day: fluent("first_day").ok(),
             fresh_by_day: by_seat("is_new").ok(),
@@ -615,9 +617,7 @@ impl Places {
         if let (Some(places), true) = (&self.fresh_by_day, !matches!(inside.part, Part::Setup)) {
             inside.fresh.iter().for_each(|seat| facts.insert(places[seat.index()]));
         }
-        if self.guesses.is_empty() {
-            return;
-        }
+        let Some(guessed) = &self.is_guessed else { return };
         let named = |word: &str| -> Vec<(Seat, Seat, Character)> {
             let marks = inside.marks().filter(|mark| mark.reminder.token().is_none());
             let marks = marks.filter(|mark| mark.reminder.word() == word);
@@ -625,8 +625,9 @@ impl Places {
         };
         let (guesses, facts_then) = (named("guess"), named("was"));
         for (by, on, character) in guesses {
-            if let Ok(at) = self.number_of(character) {
-                facts.insert(self.guesses[on.index()][at]);
+            facts.insert(guessed[on.index()]);
+            if let (Ok(at), Some(places)) = (self.number_of(character), self.guesses.get(on.index())) {
+                facts.insert(places[at]);
             }
             if let (Some(places), true) = (&self.was_right, facts_then.contains(&(by, on, character))) {
                 facts.insert(places[on.index()]);
