@@ -39,6 +39,7 @@ const STAGES: &[&str] = &[
     "now(night).",
     "now(talk).",
     "now(evening).",
+    "now(evening). asks(vote).",
 ];
 
 /// The four teams, in the order of counts.
