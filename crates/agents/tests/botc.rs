@@ -8,8 +8,8 @@ use gaslamp_agents::chance::Chance;
 use gaslamp_agents::random::Random;
 use gaslamp_agents::table::{self, Ending};
 use gaslamp_agents::{Agent, StorytellerAgent};
-use gaslamp_botc::rules::{Open, Phrase, Purpose, Side, Statement, is_playable};
-use gaslamp_botc::{Action, Character, Script, Setup, State, Team};
+use gaslamp_botc::rules::{Open, Phrase, Purpose, Side, Statement};
+use gaslamp_botc::{Action, Script, Setup, State, Team};
 use gaslamp_core::{
     Actions, Actor, Choice, Diagnostic, Event as _, Game as _, Reply, Rng, Run, Seat, Session, View, record,
 };
@@ -37,9 +37,9 @@ fn chance(rng: Rng) -> Box<dyn StorytellerAgent<State>> {
     Box::new(Chance::new(rng))
 }
 
-/// Every character that can be played, in one script.
+/// Characters of all editions, others for each number of players.
 fn everything(players: usize) -> Setup {
-    let script = Script::new("Everything", Character::all().filter(|&character| is_playable(character)));
+    let script = Script::random(&mut Rng::new(players as u64));
     Setup { script, ..Setup::trouble_brewing(players) }
 }
 

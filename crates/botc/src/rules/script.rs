@@ -1,8 +1,8 @@
 //! A script: the characters that may be in a game, and the order in which they wake.
 
-use gaslamp_core::Diagnostic;
 use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::printable::is_unseen;
+use gaslamp_core::{Diagnostic, Rng};
 
 use super::cast::Ability;
 use super::day::DayVerb;
@@ -76,6 +76,25 @@ impl Script {
         characters.sort_unstable();
         characters.dedup();
         Self { name: title(name), characters, own_order: [None, None] }
+    }
+
+    /// A script of random characters that can be played together, as many of each team as an edition has.
+    #[must_use]
+    pub fn random(rng: &mut Rng) -> Self {
+        const SIZES: [(Team, usize); 4] =
+            [(Team::Townsfolk, 13), (Team::Outsider, 4), (Team::Minion, 4), (Team::Demon, 4)];
+        let mut script = Self::new("Random", []);
+        for (team, size) in SIZES {
+            let mut members: Vec<Character> = Character::all().filter(|one| one.team() == team).collect();
+            rng.shuffle(&mut members);
+            for character in members.into_iter().filter(|one| cast::ability(*one).is_some()) {
+                let more = Self::new("Random", script.characters.iter().copied().chain([character]));
+                if script.team(team).count() < size && more.jinx_problems().is_empty() {
+                    script = more;
+                }
+            }
+        }
+        script
     }
 
     /// The same script with a night order of its own.

@@ -231,7 +231,8 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
             add(claim, claim, true);
         }
         let deluded = may_be.iter().filter(|role| Profile::may_believe(*role, claim));
-        deluded.filter(|role| believes_good(*role)).for_each(|role| add(role, claim, true));
+        // Whoever is certain to be honest says that they are the Demon, even if they only think so.
+        deluded.filter(|role| is_certain || believes_good(*role)).for_each(|role| add(role, claim, true));
     }
     if is_certain {
         return candidates;

@@ -55,7 +55,8 @@ fn turn(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
     if play.is_evil(target) && super::of(character).turns_sides == TurnsSides::Own {
         play.mark(STAYS_EVIL, target, by);
     }
-    if character.team() == Team::Demon {
+    // Whoever makes themself a Demon has lost the ability by that.
+    if character.team() == Team::Demon && target != by {
         play.mark(DEMON_MADE, by, by);
         play.take_back_deaths();
     }

@@ -9,11 +9,11 @@ use crate::rules::state::Cause;
 pub(crate) const ID: Character = Character::with_id("princess");
 
 const MARKS: &[Kind] = &[
-    Kind::token("doesn't_kill", Lasts::Dawn),
+    Kind::token("doesnt_kill", Lasts::Dawn),
     // Nominated by her on her first day.
     Kind::note("nominated", Lasts::Dawn).of_character(),
 ];
-const DOES_NOT_KILL: Reminder = Reminder::declared(ID, MARKS, "doesn't_kill");
+const DOES_NOT_KILL: Reminder = Reminder::declared(ID, MARKS, "doesnt_kill");
 const NOMINATED: Reminder = Reminder::declared(ID, MARKS, "nominated");
 
 pub(crate) const ABILITY: Ability = Ability {
