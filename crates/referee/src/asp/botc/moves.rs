@@ -41,6 +41,12 @@ impl Move {
             Action::Pass => plain("pass"),
             Action::Choose(seat) => aimed("choose", Seats::only(seat)),
             Action::ChooseTwo(a, b) => Self::choosing(by, &[a, b]),
+            // Nobody whom the rules know chooses three, so their order does not matter.
+            Action::AttackThree(a, b, c) => {
+                let mut chosen = [a, b, c];
+                chosen.sort_unstable();
+                Self::choosing(by, &chosen)
+            }
             Action::Shoot(seat) => aimed("shoot", Seats::only(seat)),
             Action::Nominate(seat) => aimed("nominate", Seats::only(seat)),
             Action::Vote(seat) => aimed("vote", Seats::only(seat)),
@@ -50,7 +56,6 @@ impl Move {
             Action::Deal(_)
             | Action::ChooseCharacter(_)
             | Action::AttackTwo(..)
-            | Action::AttackThree(..)
             | Action::Name(..)
             | Action::Suspect(_)
             | Action::Unmask(_)
