@@ -77,6 +77,9 @@ fn replay(
             Done::Visited(seat, Testimony::Things { things, .. }) => {
                 table.may_tell_things(*seat, things).then_some(())?;
             }
+            Done::Visited(seat, Testimony::Suspected { seat: suspect, told, .. }) => {
+                table.may_show(*seat, *suspect, *told).then_some(())?;
+            }
             Done::Visited(..) => return None,
             Done::Happened(what) => {
                 if let Some(event) = day_event(what) {
