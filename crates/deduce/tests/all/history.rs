@@ -18,7 +18,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The supported cases of a directory whose answers are recorded.
+/// The supported cases of a directory.
 fn cases(dir: &Path) -> Vec<(String, Case)> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> =
@@ -26,8 +26,10 @@ fn cases(dir: &Path) -> Vec<(String, Case)> {
     files.sort();
     let read = |path: PathBuf| {
         let puzzle = puzzle::read(&std::fs::read_to_string(&path).expect("a file")).ok()?;
-        // Nobody knows how many worlds a puzzle without a recorded answer has.
-        puzzle.answer.as_ref()?;
+        // Nobody knows how many worlds a published puzzle without a recorded answer has.
+        if dir.ends_with("boards") {
+            puzzle.answer.as_ref()?;
+        }
         Some((path.file_stem()?.to_string_lossy().into_owned(), puzzle.case))
     };
     files.into_iter().filter_map(read).collect()

@@ -338,6 +338,9 @@ impl<'a> Reader<'a> {
 
     /// What a player claims to have done with an ability, or learned from it.
     fn use_of(&mut self, ability: Character, line: &Line<'a>) -> Option<Testimony> {
+        if ability.team() == Team::Demon && begins_bluffs(line.body.text) {
+            return self.bluffs(line).map(Testimony::Bluffs);
+        }
         let Some(form) = Form::of(ability) else {
             let message = format!("there is no line for the ability of the {}", ability.name());
             let problem = Diagnostic::new("deduce/puzzle/line", message).at(line.word.span());
@@ -375,9 +378,6 @@ impl<'a> Reader<'a> {
                 let night = self.night(line);
                 let character = self.role(line.body);
                 Some(Testimony::Chose { night: night?, ability, character: character? })
-            }
-            _ if ability.team() == Team::Demon && begins_bluffs(line.body.text) => {
-                self.bluffs(line).map(Testimony::Bluffs)
             }
             _ => {
                 let night = self.night(line);
