@@ -248,7 +248,7 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
     ("\"D1 nominated: ", "\"E1 nominated: ", "phase", "E1"),
     ("\"D1 nominated: ", "\"D0 nominated: ", "phase", "D0"),
     ("\"D1 nominated: ", "\"N1 nominated: ", "phase", "N1"),
-    ("\"N2 died: Ann\"", "\"D1 died: Ann\"", "phase", "D1"),
+    ("\"N2 died: Ann\"", "\"D1 revived: Ann\"", "phase", "D1"),
     ("\"N2 died: Ann\"", "\"N2 dead: Ann\"", "verb", "dead"),
     ("\"N2 died: Ann\"", "\"N2 died: Cy\"", "twice", "Cy"),
     ("\"N2 died: Ann\"", "\"N2 died:\"", "player", "\"N2 died:\""),
