@@ -8,6 +8,14 @@ import sys
 
 TEAMS = ["townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric"]
 
+# Homebrew characters of published puzzles. They come last, so that the published ones keep their numbers.
+HOMEBREW = [
+    {"id": "legionary", "name": "Legionary", "team": "townsfolk", "edition": "homebrew", "first_night": 67,
+     "other_night": 85, "setup": True, "reminders": [], "reminders_global": []},
+    {"id": "prodigy", "name": "Prodigy", "team": "townsfolk", "edition": "homebrew", "first_night": 67,
+     "other_night": 85, "setup": True, "reminders": ["Lunar"], "reminders_global": []},
+]
+
 
 def quoted(text):
     return json.dumps(text, ensure_ascii=False)
@@ -23,8 +31,8 @@ def number(value):
 
 def main(path):
     data = json.load(open(path, encoding="utf-8"))
-    characters = sorted(data["characters"], key=lambda c: (TEAMS.index(c["team"]), c["id"]))
-    print("//! Facts about every published character, and the night orders.")
+    characters = sorted(data["characters"], key=lambda c: (TEAMS.index(c["team"]), c["id"])) + HOMEBREW
+    print("//! Facts about every published character and some homebrew ones, and the night orders.")
     print("//!")
     print("//! Made by `tools/botc_facts.py`; do not edit. Names, ids and numbers only: no text of the owner.")
     print()
@@ -44,7 +52,7 @@ def main(path):
     orders = data["script_night_orders"]["tb"]
     for name, order in [("FIRST", orders["first"]), ("OTHER", orders["other"])]:
         print()
-        print("/// The order printed for Trouble Brewing, which differs from the global sheet.")
+        print("/// The order printed for Trouble Brewing, which differs from the global order.")
         print("#[rustfmt::skip]")
         print(f"pub(super) static TROUBLE_BREWING_{name}: &[&str] = {strings(order)};")
 

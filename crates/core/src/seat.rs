@@ -23,12 +23,14 @@ impl Seat {
 
     /// The seat with this index, if a table of `size` seats has one.
     #[must_use]
+    #[inline]
     pub fn checked(index: usize, size: usize) -> Option<Self> {
         (index < size.min(Self::LIMIT)).then_some(Self(index as u8))
     }
 
     /// The index of the seat, counted from 0.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -50,84 +52,98 @@ impl Seats {
 
     /// The first `count` seats of a table.
     #[must_use]
+    #[inline]
     pub const fn first(count: usize) -> Self {
         if count >= Seat::LIMIT { Self(u32::MAX) } else { Self((1 << count) - 1) }
     }
 
     /// Just this seat.
     #[must_use]
+    #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
     /// The set as bits; seat 0 is the lowest.
     #[must_use]
+    #[inline]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
     /// The set with these bits.
     #[must_use]
+    #[inline]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
     /// Whether the seat is in the set.
     #[must_use]
+    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
     /// The set with the seat in it.
     #[must_use]
+    #[inline]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
     /// The set without the seat.
     #[must_use]
+    #[inline]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
     /// The seats in both sets.
     #[must_use]
+    #[inline]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The seats in either set.
     #[must_use]
+    #[inline]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The seats of this set that are not in the other.
     #[must_use]
+    #[inline]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// The number of seats in the set.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether the set is empty.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The lowest seat of the set.
     #[must_use]
+    #[inline]
     pub const fn lowest(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
     /// The seat with so many seats of the set below it.
     #[must_use]
+    #[inline]
     pub const fn nth(self, below: usize) -> Option<Seat> {
         let mut rest = self;
         let mut passed = 0;
@@ -140,12 +156,14 @@ impl Seats {
 
     /// The first seat of the set going clockwise from the place after `seat`; `seat` itself comes last.
     #[must_use]
+    #[inline]
     pub const fn next_after(self, seat: Seat) -> Option<Seat> {
         let above = self.0 & !((2u32 << seat.0).wrapping_sub(1));
         if above != 0 { Some(Seat(above.trailing_zeros() as u8)) } else { self.lowest() }
     }
 
     /// The seats in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -157,6 +175,7 @@ impl Seats {
 }
 
 impl FromIterator<Seat> for Seats {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Self::NONE, Self::with)
     }

@@ -95,7 +95,7 @@ impl Guide<State> for BotcGuide {
             Pending::Telling(seat, Topic::Evil) => {
                 format!("wake {}: which bluffs are they shown?", table.player(seat))
             }
-            Pending::Telling(seat, Topic::Ability) => table.telling(seat),
+            Pending::Telling(seat, Topic::Ability(_)) => table.telling(seat),
             Pending::Ruling(ruling) => table.ruling(ruling),
             Pending::Nothing
             | Pending::Choice(_)
@@ -192,6 +192,7 @@ impl<'a> Table<'a> {
                 format!("whom does the {ability}, {by}, bring back, if anybody?")
             }
             Question::Pick(Purpose::Target) => format!("whom does the {ability}, {by}, affect?"),
+            Question::Given => format!("of which character is {about} given the ability ({ability}, {by})?"),
             Question::Shown => format!("which token is {about} shown?"),
             Question::Executes => format!("is {about} executed for breaking madness ({ability}, {by})?"),
             Question::Dies => format!("does {about} die now ({ability})?"),

@@ -91,7 +91,7 @@ impl Storyteller {
             Question::Executes => self.rule(2, 3),
             Question::Dies => self.rule(1, 8),
             Question::Pick(Purpose::ArbitraryDeath) => self.arbitrary_death(state, legal),
-            Question::Shown => None,
+            Question::Shown | Question::Given => None,
         }
     }
 

@@ -5,6 +5,7 @@ pub mod beliefs;
 pub mod calibrate;
 pub mod check;
 mod context;
+pub mod coverage;
 pub mod nights;
 pub mod puzzle;
 pub mod referee;

@@ -1,7 +1,7 @@
 //! Bags and characters of a script.
 
 use gaslamp_botc::notation::{read_counts, script};
-use gaslamp_botc::rules::{DiverseBags, counts_for, is_playable, playable_instead};
+use gaslamp_botc::rules::{DiverseBags, counts_for, playable_instead};
 use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
@@ -172,23 +172,4 @@ fn bag_json(bag: &Bag) -> Value {
     let tokens: Map<String, Value> =
         bag.tokens.iter().map(|(drawer, token)| (drawer.name().to_owned(), json!(token.name()))).collect();
     json!({ "roles": roles, "tokens": tokens })
-}
-
-/// The characters of a script.
-#[must_use]
-pub fn characters(script: &Script) -> Value {
-    let entry = |character: &Character| {
-        let facts = character.facts();
-        json!({
-            "id": facts.id,
-            "name": facts.name,
-            "team": facts.team.name(),
-            "edition": facts.edition,
-            "first_night": facts.first_night,
-            "other_night": facts.other_night,
-            "reminders": facts.reminders,
-            "playable": is_playable(*character),
-        })
-    };
-    script.characters().iter().map(entry).collect()
 }

@@ -1,11 +1,11 @@
-//! Facts about every published character, and the night orders.
+//! Facts about every published character and some homebrew ones, and the night orders.
 //!
 //! Made by `tools/botc_facts.py`; do not edit. Names, ids and numbers only: no text of the owner.
 
 use super::{Facts, Team};
 
 #[rustfmt::skip]
-pub(super) static FACTS: [Facts; 181] = [
+pub(super) static FACTS: [Facts; 183] = [
     Facts { id: "acrobat", name: "Acrobat", team: Team::Townsfolk, edition: "carousel", first_night: None, other_night: Some(21), changes_setup: false, reminders: &["Dead", "Chosen"], global_reminders: &[] },
     Facts { id: "alchemist", name: "Alchemist", team: Team::Townsfolk, edition: "carousel", first_night: Some(14), other_night: None, changes_setup: false, reminders: &[], global_reminders: &["Is The Alchemist"] },
     Facts { id: "alsaahir", name: "Alsaahir", team: Team::Townsfolk, edition: "carousel", first_night: None, other_night: None, changes_setup: false, reminders: &[], global_reminders: &[] },
@@ -187,6 +187,8 @@ pub(super) static FACTS: [Facts; 181] = [
     Facts { id: "tor", name: "Tor", team: Team::Loric, edition: "loric", first_night: Some(18), other_night: Some(73), changes_setup: true, reminders: &[], global_reminders: &[] },
     Facts { id: "ventriloquist", name: "Ventriloquist", team: Team::Loric, edition: "loric", first_night: None, other_night: None, changes_setup: false, reminders: &["Mad"], global_reminders: &[] },
     Facts { id: "zenomancer", name: "Zenomancer", team: Team::Loric, edition: "loric", first_night: None, other_night: None, changes_setup: false, reminders: &["Goal", "Goal", "Goal"], global_reminders: &[] },
+    Facts { id: "legionary", name: "Legionary", team: Team::Townsfolk, edition: "homebrew", first_night: Some(67), other_night: Some(85), changes_setup: true, reminders: &[], global_reminders: &[] },
+    Facts { id: "prodigy", name: "Prodigy", team: Team::Townsfolk, edition: "homebrew", first_night: Some(67), other_night: Some(85), changes_setup: true, reminders: &["Lunar"], global_reminders: &[] },
 ];
 
 /// The order printed for Trouble Brewing, which differs from the global order.

@@ -108,6 +108,7 @@ impl Character {
 
     /// Its index in [`Character::all`].
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -134,6 +135,7 @@ impl Character {
 
     /// The published facts about it.
     #[must_use]
+    #[inline]
     pub fn facts(self) -> &'static Facts {
         &FACTS[self.index()]
     }
@@ -158,6 +160,7 @@ impl Character {
 
     /// The team.
     #[must_use]
+    #[inline]
     pub fn team(self) -> Team {
         self.facts().team
     }

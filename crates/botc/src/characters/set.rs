@@ -39,6 +39,7 @@ impl CharacterSet {
 
     /// All characters of this team.
     #[must_use]
+    #[inline]
     pub const fn team(team: Team) -> Self {
         const TEAMS: [CharacterSet; 7] = [
             CharacterSet::of_teams(&[Team::Townsfolk]),
@@ -54,12 +55,14 @@ impl CharacterSet {
 
     /// Just this character.
     #[must_use]
+    #[inline]
     pub const fn only(character: Character) -> Self {
         Self::NONE.with(character)
     }
 
     /// The set with the character in it.
     #[must_use]
+    #[inline]
     pub const fn with(mut self, character: Character) -> Self {
         self.0[character.0 as usize / 64] |= 1 << (character.0 % 64);
         self
@@ -67,6 +70,7 @@ impl CharacterSet {
 
     /// The set without the character.
     #[must_use]
+    #[inline]
     pub const fn without(mut self, character: Character) -> Self {
         self.0[character.0 as usize / 64] &= !(1 << (character.0 % 64));
         self
@@ -74,41 +78,48 @@ impl CharacterSet {
 
     /// Whether the character is in the set.
     #[must_use]
+    #[inline]
     pub const fn contains(&self, character: Character) -> bool {
         self.0[character.0 as usize / 64] >> (character.0 % 64) & 1 == 1
     }
 
     /// The characters in both sets.
     #[must_use]
+    #[inline]
     pub const fn and(self, other: Self) -> Self {
         Self([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
     }
 
     /// The characters in either set.
     #[must_use]
+    #[inline]
     pub const fn or(self, other: Self) -> Self {
         Self([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
     }
 
     /// The characters of this set that are not in the other.
     #[must_use]
+    #[inline]
     pub const fn minus(self, other: Self) -> Self {
         Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
     }
 
     /// The number of characters in the set.
     #[must_use]
+    #[inline]
     pub const fn len(&self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
     }
 
     /// Whether the set is empty.
     #[must_use]
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
     /// The characters by team and id.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Character> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {

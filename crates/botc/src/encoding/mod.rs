@@ -30,7 +30,7 @@ use crate::rules::{Action, Event, Scene, State};
 use crate::view::VisibleState;
 
 /// Changes whenever an id changes its meaning.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 impl Tokens for State {
     const VOCABULARY: &'static [&'static str] = &VOCABULARY;

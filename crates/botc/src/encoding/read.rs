@@ -11,7 +11,7 @@ use super::write::{encode_event, encode_phase};
 use crate::characters::{Character, CharacterSet};
 use crate::rules::{
     Action, Bluffs, CharacterList, Claim, Content, Deal, Entry, EvilTeam, Formula, Grimoire, Joint, Mark,
-    Phrase, Report, Statement,
+    Phrase, Reminder, Report, Statement,
 };
 
 /// The deepest nesting of formulas that is read, so that no sequence can exhaust the stack.
@@ -361,6 +361,7 @@ impl<'a> Reader<'a> {
             MAD => Phrase::Mad(self.character()?),
             KNOWS_CHOSEN => Phrase::KnowsChosen(self.set()?),
             CHOOSES_FOR => Phrase::ChoosesFor(self.character()?),
+            GAINS => Phrase::Gains(self.character()?),
             TOLD if self.takes(THINGS) => Phrase::Things(Box::new((self.formula()?, self.formula()?))),
             TOLD => Phrase::Told(self.character()?, self.statement()?),
             SHOWN => Phrase::Shown(Box::new(self.grimoire()?)),
@@ -463,7 +464,7 @@ impl<'a> Reader<'a> {
     }
 
     fn nested(&mut self) -> Result<Formula, TokenError> {
-        let word = self.take("a formula", |token| (NOT..=NEXT_TO).contains(&token).then_some(token))?;
+        let word = self.take("a formula", |token| (NOT..=TARGETS).contains(&token).then_some(token))?;
         Ok(match word {
             NOT => Formula::Not(Box::new(self.formula()?)),
             AND => self.join(Joint::And)?,
@@ -491,8 +492,22 @@ impl<'a> Reader<'a> {
             },
             TEAMS_AMONG => Formula::TypesAmong(self.small_number()?, self.seats()?),
             NEXT_TO => Formula::NextTo(self.character()?, self.character()?),
+            IS_IMPAIRED => Formula::Impaired(self.seat()?),
+            IS_MAD => Formula::Mad(self.seat()?),
+            TOKEN_AT => self.spoken_token()?,
+            TARGET => Formula::Target(self.seat()?, self.seat()?),
+            TARGETS => Formula::Targets(self.seat()?, self.seats()?),
             _ => Formula::Between(self.character()?, self.take("a team", as_team)?),
         })
+    }
+
+    fn spoken_token(&mut self) -> Result<Formula, TokenError> {
+        let owner = self.character()?;
+        let is_spoken = |kind: &Reminder| kind.spoken().is_some();
+        let kind =
+            self.take("a token that statements speak of", |token| as_mark(owner, token).filter(is_spoken))?;
+        let by = self.take("a seat or nobody", as_seat_or_nobody)?;
+        Ok(Formula::Token { kind, by, on: self.seat()? })
     }
 
     fn join(&mut self, joint: Joint) -> Result<Formula, TokenError> {

@@ -8,12 +8,12 @@ use crate::rules::{Laid, Reminder, SEATS, Side};
 
 /// The names of all tokens; the index is the id.
 #[rustfmt::skip]
-pub const VOCABULARY: [&str; 407] = [
+pub const VOCABULARY: [&str; 416] = [
     "<PASS>", "<CHOOSE>", "<CHOOSE_TWO>", "<ATTACK_TWO>", "<ATTACK_THREE>", "<CHOOSE_CHARACTER>", "<NAME>", "<SHOOT>",
     "<SUSPECT>", "<UNMASK>", "<NOMINATE>", "<VOTE>", "<ABSTAIN>", "<VISIT>", "<CLAIM>", "<ASK>",
     "<DEAL>", "<TELL>", "<PICK>", "<PICK_NOBODY>", "<RULE>", "<SHOW>",
     "<SETUP>", "<NIGHT>", "<DAY>", "<EVENING>",
-    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<KNOWS_IN_PLAY>", "<MAD>", "<CHOOSES_FOR>", "<TOLD>", "<SHOWN>",
+    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<KNOWS_IN_PLAY>", "<MAD>", "<CHOOSES_FOR>", "<GAINS>", "<TOLD>", "<SHOWN>",
     "<BECAME>", "<TURNED>", "<MISFIRED>", "<PLACED>", "<REMOVED>", "<DIED>", "<REVIVED>", "<DAWN>", "<COUNTED>",
     "<EXECUTED>", "<WON>",
     "<END>", "<UNKNOWN>", "<YES>", "<NO>", "<GOOD>", "<EVIL>", "<ALIVE>", "<DEAD>", "<HAS_VOTE>",
@@ -25,6 +25,7 @@ pub const VOCABULARY: [&str; 407] = [
     "<NOT>", "<AND>", "<OR>", "<XOR>", "<IFF>", "<IS_EVIL>", "<IS_CHARACTER>", "<IS_TEAM>", "<IN_PLAY>",
     "<EXACTLY>", "<EVIL_PAIRS>", "<DEMON_TO_MINION>", "<RED_HERRING_OF>", "<BETWEEN>",
     "<TOWNSFOLK_ROW>", "<TOWNSFOLK_ROW_OR_LONGER>", "<TEAMS_AMONG>", "<NEXT_TO>",
+    "<IS_IMPAIRED>", "<IS_MAD>", "<TOKEN_AT>", "<TARGET>", "<TARGETS>",
     "<SEAT_0>", "<SEAT_1>", "<SEAT_2>", "<SEAT_3>", "<SEAT_4>", "<SEAT_5>", "<SEAT_6>", "<SEAT_7>",
     "<SEAT_8>", "<SEAT_9>", "<SEAT_10>", "<SEAT_11>", "<SEAT_12>", "<SEAT_13>", "<SEAT_14>", "<SEAT_15>",
     "<SEAT_16>", "<SEAT_17>", "<SEAT_18>", "<SEAT_19>",
@@ -43,7 +44,7 @@ pub const VOCABULARY: [&str; 407] = [
     "<REMINDER_FALSE_INFO>", "<REMINDER_FAUX_PAW>", "<REMINDER_FEAR>", "<REMINDER_FINAL_NIGHT_NO_ATTACK>",
     "<REMINDER_FRIEND>", "<REMINDER_GOAL>", "<REMINDER_GOOD_PLAYER_EXECUTED>", "<REMINDER_GRANDCHILD>",
     "<REMINDER_GUESS_USED>", "<REMINDER_HAIRCUTS_TONIGHT>", "<REMINDER_HAS_ABILITY>", "<REMINDER_HAT>",
-    "<REMINDER_IS_THE_DEMON>", "<REMINDER_KNOW>", "<REMINDER_LUNCH>", "<REMINDER_MAD>", "<REMINDER_MASTER>",
+    "<REMINDER_IS_THE_DEMON>", "<REMINDER_KNOW>", "<REMINDER_LUNAR>", "<REMINDER_LUNCH>", "<REMINDER_MAD>", "<REMINDER_MASTER>",
     "<REMINDER_MAY_NOT_NOMINATE>", "<REMINDER_MINION>", "<REMINDER_MINION_NOMINATED>",
     "<REMINDER_MINIONS_NOT_NOMINATED>", "<REMINDER_NEGATIVE_VOTE>", "<REMINDER_NIGHT_1>",
     "<REMINDER_NIGHT_2>", "<REMINDER_NIGHT_3>", "<REMINDER_NO_ABILITY>", "<REMINDER_NO_MORE_EVIL>",
@@ -79,14 +80,14 @@ pub const VOCABULARY: [&str; 407] = [
     "<ANGEL>", "<BUDDHIST>", "<DEUS_EX_FIASCO>", "<DJINN>", "<DOOMSAYER>", "<DUCHESS>", "<FERRYMAN>",
     "<FIBBIN>", "<FIDDLER>", "<HELLS_LIBRARIAN>", "<REVOLUTIONARY>", "<SENTINEL>", "<SPIRIT_OF_IVORY>",
     "<TOYMAKER>", "<BIG_WIG>", "<BOOTLEGGER>", "<GARDENER>", "<GOD_OF_UG>", "<HINDU>", "<KNAVES>", "<POPE>",
-    "<STORM_CATCHER>", "<TOR>", "<VENTRILOQUIST>", "<ZENOMANCER>",
+    "<STORM_CATCHER>", "<TOR>", "<VENTRILOQUIST>", "<ZENOMANCER>", "<LEGIONARY>", "<PRODIGY>",
 ];
 
 /// The number of verbs that seats have; their ids come first.
 pub const VERBS: usize = 16;
 
 /// The number of characters; their ids come last.
-pub const CHARACTERS: usize = 181;
+pub const CHARACTERS: usize = 183;
 
 /// The greatest number that is a single token.
 pub(super) const GREATEST: u32 = 20;
@@ -132,6 +133,7 @@ pub(super) const KNOWS_CHOSEN: Token = id("KNOWS_CHOSEN");
 pub(super) const KNOWS_IN_PLAY: Token = id("KNOWS_IN_PLAY");
 pub(super) const MAD: Token = id("MAD");
 pub(super) const CHOOSES_FOR: Token = id("CHOOSES_FOR");
+pub(super) const GAINS: Token = id("GAINS");
 pub(super) const TOLD: Token = id("TOLD");
 pub(super) const SHOWN: Token = id("SHOWN");
 pub(super) const BECAME: Token = id("BECAME");
@@ -197,6 +199,11 @@ pub(super) const TOWNSFOLK_ROW: Token = id("TOWNSFOLK_ROW");
 pub(super) const TOWNSFOLK_ROW_OR_LONGER: Token = id("TOWNSFOLK_ROW_OR_LONGER");
 pub(super) const TEAMS_AMONG: Token = id("TEAMS_AMONG");
 pub(super) const NEXT_TO: Token = id("NEXT_TO");
+pub(super) const IS_IMPAIRED: Token = id("IS_IMPAIRED");
+pub(super) const IS_MAD: Token = id("IS_MAD");
+pub(super) const TOKEN_AT: Token = id("TOKEN_AT");
+pub(super) const TARGET: Token = id("TARGET");
+pub(super) const TARGETS: Token = id("TARGETS");
 
 pub(super) const SEAT_0: Token = id("SEAT_0");
 pub(super) const NUMBER_0: Token = id("NUMBER_0");

@@ -123,6 +123,7 @@ pub fn encode_phrase(phrase: &Phrase, out: &mut Vec<Token>) {
             encode_set(*seats, out);
         }
         Phrase::ChoosesFor(character) => out.extend([CHOOSES_FOR, character_token(*character)]),
+        Phrase::Gains(character) => out.extend([GAINS, character_token(*character)]),
         Phrase::Became(character) => out.extend([BECAME, character_token(*character)]),
         Phrase::Turned(side) => out.extend([TURNED, side_token(*side)]),
         Phrase::Placed(mark) => {
@@ -323,6 +324,18 @@ fn encode_formula(formula: &Formula, out: &mut Vec<Token>) {
             encode_seats(seats.iter().copied(), out);
         }
         Formula::NextTo(a, b) => out.extend([NEXT_TO, character_token(*a), character_token(*b)]),
+        Formula::Impaired(seat) => out.extend([IS_IMPAIRED, seat_token(*seat)]),
+        Formula::Mad(seat) => out.extend([IS_MAD, seat_token(*seat)]),
+        Formula::Token { kind, by, on } => {
+            let (owner, name) = (kind.owner(), kind.name().unwrap_or_default());
+            out.extend([TOKEN_AT, character_token(owner), reminder_token(owner, name)]);
+            out.extend([by.map_or(NOBODY, seat_token), seat_token(*on)]);
+        }
+        Formula::Target(by, target) => out.extend([TARGET, seat_token(*by), seat_token(*target)]),
+        Formula::Targets(by, targets) => {
+            out.extend([TARGETS, seat_token(*by)]);
+            encode_seats(targets.iter().copied(), out);
+        }
     }
 }
 

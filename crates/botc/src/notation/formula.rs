@@ -3,7 +3,9 @@
 //! **Reads** `not x`, `x and y`, `x or y`, `x xor y`, `x iff y`, parentheses (`and` binds tighter than the other
 //! three, which are read from the left), and the atoms `evil(A)`, `role(A, Role)`, `type(A, Team)`, `in_play(Role)`,
 //! `exactly(n, x, …)`, `chef(n)`, `clockmaker(n)`, `red_herring(A, B)`, `drunk_between_townsfolk()`,
-//! `townsfolk_row(n)`, `townsfolk_row(at least n)`, `types_among(n, A, …)`, `next_to(Role, Role)`, in any case.
+//! `townsfolk_row(n)`, `townsfolk_row(at least n)`, `types_among(n, A, …)`, `next_to(Role, Role)`, `impaired(A)`,
+//! `mad(A)`, `target(A, B)`, `targets(A, B, …)`, and the words that characters declare for their tokens, such as
+//! `puzzle_drunk(A, B)` with whose it is or `widow_poisoned(A)` without, in any case.
 //!
 //! **Writes** the same words in lower case, characters by their notation names, parentheses around every
 //! compound part of a compound. For people, it writes characters and teams by their display names and omits
@@ -14,7 +16,7 @@ use gaslamp_core::notation::actor_name;
 use gaslamp_core::{Actor, Diagnostic, Seat, Span};
 
 use crate::characters::{Character, Team};
-use crate::rules::{Formula, Joint, playable_instead};
+use crate::rules::{Formula, Joint, Reminder, playable_instead};
 
 /// The words that make a statement of others.
 pub const CONNECTIVES: [&str; 5] = [NOT, JOINTS[0].1, JOINTS[1].1, JOINTS[2].1, JOINTS[3].1];
@@ -27,8 +29,9 @@ const JOINTS: [(Joint, &str); 4] =
 
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
 
-/// Every word that begins a statement; other characters and teams may stand in `drunk_between_townsfolk`.
-pub const WORDS: [&str; 12] = [
+/// Every word that begins a statement but those of tokens; other characters and teams may stand in
+/// `drunk_between_townsfolk`.
+const WORDS: [&str; 16] = [
     "evil",
     "role",
     "type",
@@ -41,7 +44,24 @@ pub const WORDS: [&str; 12] = [
     "townsfolk_row",
     "types_among",
     "next_to",
+    "impaired",
+    "mad",
+    "target",
+    "targets",
 ];
+
+/// Every word that begins a statement.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    let of_tokens = Reminder::all().filter_map(|kind| kind.spoken().map(|spoken| spoken.word));
+    WORDS.into_iter().chain(of_tokens)
+}
+
+/// The kind of token that a word speaks of, and whether it names whose token it is.
+fn spoken_token(word: &str) -> Option<(Reminder, bool)> {
+    let spoken = Reminder::all().filter_map(|kind| Some((kind, kind.spoken()?)));
+    let mut known = spoken.filter(|(_, spoken)| spoken.word.eq_ignore_ascii_case(word));
+    known.next().map(|(kind, spoken)| (kind, spoken.names_placer))
+}
 
 /// Some numbers are named after the character that learns them.
 const EVIL_PAIRS: &str = "chef";
@@ -131,6 +151,16 @@ impl Writer<'_> {
                 format!("types_among({})", list([count.to_string()].into_iter().chain(players).collect()))
             }
             Formula::NextTo(a, b) => format!("next_to({}, {})", role(a), role(b)),
+            Formula::Impaired(player) => format!("impaired({})", seat(player)),
+            Formula::Mad(player) => format!("mad({})", seat(player)),
+            Formula::Token { kind, by, on } => {
+                let word = kind.spoken().map_or("", |spoken| spoken.word);
+                format!("{word}({})", list(by.iter().chain([on]).map(seat).collect()))
+            }
+            Formula::Target(by, target) => format!("target({}, {})", seat(by), seat(target)),
+            Formula::Targets(by, targets) => {
+                format!("targets({})", list([by].into_iter().chain(targets).map(seat).collect()))
+            }
         }
     }
 }
@@ -231,10 +261,10 @@ impl<'a> Reader<'a> {
         self.one_more()?;
         let word = self.word();
         let known = WORDS.into_iter().find(|known| known.eq_ignore_ascii_case(word));
-        let between = between(word);
-        if known.is_none() && between.is_none() && !word.is_empty() {
+        let (between, token) = (between(word), spoken_token(word));
+        if known.is_none() && between.is_none() && token.is_none() && !word.is_empty() {
             let message = format!("unknown statement `{}`", short(word));
-            return Err(self.wrong(word, message).fix(instead(word, WORDS.into_iter().chain(CONNECTIVES))));
+            return Err(self.wrong(word, message).fix(instead(word, words().chain(CONNECTIVES))));
         }
         self.expects('(')?;
         let formula = match known.unwrap_or_default() {
@@ -252,10 +282,25 @@ impl<'a> Reader<'a> {
             }
             "types_among" => Formula::TypesAmong(self.number()?, self.list(Self::seat)?),
             "next_to" => Formula::NextTo(self.character()?, self.next(Self::character)?),
+            "impaired" => Formula::Impaired(self.seat()?),
+            "mad" => Formula::Mad(self.seat()?),
+            "target" => Formula::Target(self.seat()?, self.next(Self::seat)?),
+            "targets" => Formula::Targets(self.seat()?, self.list(Self::seat)?),
+            _ if let Some((kind, names_placer)) = token => self.token(kind, names_placer)?,
             _ => between.ok_or_else(|| self.wrong(word, "a statement is missing here".to_owned()))?,
         };
         self.expects(')')?;
         Ok(formula)
+    }
+
+    /// Whose token it is, if it is named, and where it lies.
+    fn token(&mut self, kind: Reminder, names_placer: bool) -> Result<Formula, Diagnostic> {
+        let first = self.seat()?;
+        Ok(if names_placer && self.takes(',') {
+            Formula::Token { kind, by: Some(first), on: self.seat()? }
+        } else {
+            Formula::Token { kind, by: None, on: first }
+        })
     }
 
     /// The argument after one more comma.
@@ -379,6 +424,13 @@ mod tests {
             ("townsfolk_row(2)", "townsfolk_row(2)"),
             ("types_among(2, Ann, Cy)", "types_among(2, Ann, Cy)"),
             ("next_to(Imp, Scarlet Woman)", "next_to(imp, scarlet_woman)"),
+            ("Impaired(Ann) and mad(Ben)", "impaired(Ann) and mad(Ben)"),
+            ("target(Ann, Ann)", "target(Ann, Ann)"),
+            ("targets(Ann, Ben, Cy,Ben)", "targets(Ann, Ben, Cy, Ben)"),
+            ("targets(Ann)", "targets(Ann)"),
+            ("puzzle_drunk(Ann, Ben)", "puzzle_drunk(Ann, Ben)"),
+            ("puzzle_drunk(Ben)", "puzzle_drunk(Ben)"),
+            ("Widow_Poisoned(Ben) or drunk_idiot(Cy)", "widow_poisoned(Ben) or drunk_idiot(Cy)"),
         ];
         for (text, written) in table {
             let formula = read(&names(), text).unwrap_or_else(|problem| panic!("{text}: {problem}"));

@@ -60,12 +60,18 @@ impl Action {
     /// The players that it chooses at night.
     #[must_use]
     pub fn chosen(self) -> Seats {
-        match self {
-            Self::Choose(a) | Self::Name(a, _) => Seats::only(a),
-            Self::ChooseTwo(a, b) | Self::AttackTwo(a, b) => [a, b].into_iter().collect(),
-            Self::AttackThree(a, b, c) => [a, b, c].into_iter().collect(),
-            _ => Seats::NONE,
-        }
+        self.chosen_in_order().collect()
+    }
+
+    /// The same players in the order in which they were chosen, where that matters, or else by seat.
+    pub(crate) fn chosen_in_order(self) -> impl Iterator<Item = Seat> {
+        let in_order = match self {
+            Self::Choose(a) | Self::Name(a, _) => [Some(a), None, None],
+            Self::ChooseTwo(a, b) | Self::AttackTwo(a, b) => [Some(a), Some(b), None],
+            Self::AttackThree(a, b, c) => [Some(a), Some(b), Some(c)],
+            _ => [None; 3],
+        };
+        in_order.into_iter().flatten()
     }
 }
 

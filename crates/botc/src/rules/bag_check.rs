@@ -8,11 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gaslamp_core::{Diagnostic, Rule};
 
-use super::bag_space::{Bag, changes_unknown, unsupported, wrong_players};
+use super::bag_space::{Bag, changes_unknown, undrawn, unsupported, wrong_players};
+use super::cast::Dealing;
 use super::refusals;
 use super::script::Script;
 use super::setup_rules::{
-    base_counts, is_changed_by_token, minion_count, most_copies, outsider_counts, shown_teams, tokens_shown,
+    base_counts, dealing, is_changed_by_token, minion_count, most_copies, outsider_counts, shown_teams,
+    tokens_shown,
 };
 use super::state::SEATS;
 use crate::characters::{Character, CharacterSet, Team};
@@ -161,7 +163,17 @@ impl BagRules {
     }
 
     fn check_counts(&self, draws: &[Draw], found: &mut Vec<Breach>) {
+        if let Some(most) = draws.iter().map(|draw| draw.role).find(|role| dealing(*role) == Dealing::ToMost)
+        {
+            return check_majority(draws, most, found);
+        }
         let mut is_known = true;
+        for (index, draw) in draws.iter().enumerate().filter(|(_, draw)| dealing(draw.role) == Dealing::Never)
+        {
+            is_known = false;
+            let problem = undrawn(draw.role);
+            found.push(Breach { rule: &refusals::SETUP_UNSUPPORTED, draw: Some(index), problem });
+        }
         for (index, draw) in draws.iter().enumerate().filter(|(_, draw)| changes_unknown(draw.role)) {
             is_known = false;
             let problem = unsupported(draw.role);
@@ -244,7 +256,7 @@ impl BagRules {
 
     fn wrong_token(&self, draw: Draw, draws: &[Draw]) -> Option<String> {
         let role = draw.role.name();
-        let teams = shown_teams(draw.role);
+        let teams = shown_teams(draw.role, self.characters);
         if teams.is_empty() {
             let wrong = draw.token.filter(|token| *token != draw.role)?;
             return Some(format!("the {role} draws the {}, not their own token", wrong.name()));
@@ -322,6 +334,22 @@ impl BagRules {
                 bags.insert(bag)
             })
             .collect()
+    }
+}
+
+/// Most players must have this character, and all others be good.
+fn check_majority(draws: &[Draw], most: Character, found: &mut Vec<Breach>) {
+    let holders = draws.iter().filter(|draw| draw.role == most).count();
+    if holders * 2 <= draws.len() {
+        let message = format!("{holders} of {} players have {}; most must", draws.len(), most.name());
+        found.push(breach(&refusals::DEAL_DEMONS, None, message));
+    }
+    let others = draws.iter().enumerate().filter(|(_, draw)| draw.role != most);
+    for (index, draw) in others.filter(|(_, draw)| CharacterSet::EVIL.contains(draw.role)) {
+        let rule =
+            if draw.role.team() == Team::Demon { &refusals::DEAL_DEMONS } else { &refusals::DEAL_MINIONS };
+        let message = format!("the {} is evil; with {} all others are good", draw.role.name(), most.name());
+        found.push(breach(rule, Some(index), message));
     }
 }
 
@@ -409,6 +437,8 @@ fn check_twice(draws: &[Draw], found: &mut Vec<Breach>) {
         let times = before.entry(role).or_default();
         *times += 1;
         let message = match most_copies(role) {
+            // Whoever is never dealt is refused for that.
+            0 => continue,
             most if *times <= most => continue,
             1 => format!("the {} is in the bag twice; every character can be in play only once", role.name()),
             most => format!("the {} is in the bag more than {most} times", role.name()),

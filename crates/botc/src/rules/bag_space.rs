@@ -8,15 +8,15 @@ use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Rng};
 
-use super::cast;
+use super::cast::{self, Dealing};
 use super::refusals;
 use super::script::Script;
-use super::setup_rules::{can_be_seated, is_changed_by_token, shown_teams};
+use super::setup_rules::{can_be_seated, is_changed_by_token, is_known, shown_teams};
 use super::state::SEATS;
-use crate::characters::{Character, Team};
+use crate::characters::{Character, CharacterSet, Team};
 
 pub use super::setup_rules::{
-    base_counts, changers, minion_count, most_copies, outsider_counts, outsiders_fit, seats_fit,
+    base_counts, changers, dealing, minion_count, most_copies, outsider_counts, outsiders_fit, seats_fit,
 };
 
 /// What must and what must not be in play.
@@ -80,6 +80,8 @@ enum Drawn {
 
 /// The characters of a script that wishes do not exclude, and the numbers of each team.
 struct Pools {
+    /// All characters of the script.
+    script: CharacterSet,
     base: [usize; 4],
     outsiders: Vec<Character>,
     minions: Vec<Character>,
@@ -116,13 +118,17 @@ impl SetupSpace {
         }
         let players: usize = base.iter().sum();
         let pool = |team: Team| -> Vec<Character> {
-            script.team(team).filter(|character| !wishes.without.contains(character)).collect()
+            let is_drawn = |character: &Character| {
+                !wishes.without.contains(character) && dealing(*character) == Dealing::Drawn
+            };
+            script.team(team).filter(is_drawn).collect()
         };
         let is_forced = |character: &Character| wishes.with.contains(character);
         let (special, plain): (Vec<Character>, Vec<Character>) =
             pool(Team::Townsfolk).into_iter().partition(|&character| is_special(character));
         let (forced_townsfolk, free_townsfolk) = plain.iter().partition(|character| is_forced(character));
         let pools = Pools {
+            script: script.set(),
             base,
             outsiders: pool(Team::Outsider),
             minions: pool(Team::Minion),
@@ -170,7 +176,8 @@ impl SetupSpace {
     /// the same good token.
     fn deceptions(&self, pools: &Pools, others: &[Character], townsfolk: usize) -> Vec<Deception> {
         let mut all = vec![Deception { tokens: Vec::new(), ways: 1 }];
-        for &character in others.iter().filter(|character| !shown_teams(**character).is_empty()) {
+        for &character in others.iter().filter(|character| !shown_teams(**character, pools.script).is_empty())
+        {
             let further = |before: Deception| {
                 let drawn = self.tokens_for(character, pools, others);
                 let continued = drawn.into_iter().map(|drawn| {
@@ -186,7 +193,8 @@ impl SetupSpace {
 
     /// What a character may draw that does not know what it is.
     fn tokens_for(&self, character: Character, pools: &Pools, others: &[Character]) -> Vec<Drawn> {
-        let is_free = |token: &Character| !others.contains(token) && shown_teams(*token).is_empty();
+        let is_free =
+            |token: &Character| !others.contains(token) && shown_teams(*token, pools.script).is_empty();
         let these = |tokens: Vec<Character>| tokens.into_iter().filter(is_free).map(Drawn::This).collect();
         let of_team = |team: &Team| match team {
             Team::Demon => vec![Drawn::Demon],
@@ -196,7 +204,7 @@ impl SetupSpace {
                 [vec![Drawn::Townsfolk], special].concat()
             }
         };
-        shown_teams(character).iter().flat_map(of_team).collect()
+        shown_teams(character, pools.script).iter().flat_map(of_team).collect()
     }
 
     /// In how many ways somebody draws such a token after these.
@@ -295,7 +303,7 @@ pub(super) fn wrong_players(players: usize) -> Diagnostic {
 
 /// Whether this character changes the set-up in a way that is not implemented.
 pub(super) fn changes_unknown(character: Character) -> bool {
-    cast::setup_of(character).is_none()
+    !is_known(character)
 }
 
 /// Why the legality of bags with this character is unknown.
@@ -304,6 +312,17 @@ pub(super) fn unsupported(character: Character) -> Diagnostic {
     Diagnostic::unsupported(refusals::SETUP_UNSUPPORTED.id, message).fix(
         "all characters of tb, snv and bmr are supported, and all others that do not change the counts of the set-up",
     )
+}
+
+/// Why no bag is drawn with this character.
+pub(super) fn undrawn(character: Character) -> Diagnostic {
+    let message = match dealing(character) {
+        Dealing::ToMost => {
+            format!("no bag is drawn with {}, which most players would have", character.name())
+        }
+        _ => format!("the {} is never dealt: there would be no rules to play by", character.name()),
+    };
+    Diagnostic::unsupported(refusals::SETUP_UNSUPPORTED.id, message)
 }
 
 fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
@@ -319,6 +338,9 @@ fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
             let message = format!("the {} is not on {}", wish.name(), script.name());
             problems.push(Diagnostic::illegal("botc/setup/not-on-script", message));
         }
+    }
+    for wish in wishes.with.iter().filter(|wish| dealing(**wish) != Dealing::Drawn) {
+        problems.push(undrawn(*wish));
     }
     for wish in wishes.with.iter().filter(|wish| wishes.without.contains(wish)) {
         let message = format!("the {} is both required and excluded", wish.name());

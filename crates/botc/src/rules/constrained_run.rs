@@ -8,7 +8,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Diagnostic, Seat, Seats};
 
 use super::action::Action;
-use super::cast::{self, Reach};
+use super::cast::{self, ClaimRule, Reach, When};
 use super::day::{DayVerb, Use};
 use super::deal::Deal;
 use super::event::Event;
@@ -17,9 +17,9 @@ use super::marks::Mark;
 use super::mutator::Mutator;
 use super::registration::{Registered, Registration, must_be_false};
 use super::ruling::Question;
-use super::script::{PlayedScript, Script};
+use super::script::{HouseRules, PlayedScript, Script, Step};
 use super::state::{Between, Cause, Pending, Stage, State, Topic};
-use super::statement::{Shape, Statement};
+use super::statement::Statement;
 use crate::characters::{Character, CharacterSet, Team};
 
 /// A state that is run along what was observed.
@@ -86,13 +86,14 @@ pub enum Truth {
 pub struct PlainTruth {
     state: State,
     told: Seat,
+    ability: Character,
 }
 
 impl PlainTruth {
     /// Whether a statement to that player is true.
     #[must_use]
     pub fn holds(&self, statement: Statement) -> bool {
-        (self.state.ability_of(self.told).judges)(&self.state, self.told, statement).may_be_true
+        (cast::of(self.ability).judges)(&self.state, self.told, statement).may_be_true
     }
 }
 
@@ -105,6 +106,17 @@ pub struct ImpairmentTargets {
     pub doers: Seats,
     /// Those whose ability only gives them information.
     pub learners: Seats,
+}
+
+/// What comes of a choice that makes a player another character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Making {
+    /// Nothing.
+    InVain,
+    /// This player becomes this character and is told so.
+    Makes(Seat, Character),
+    /// More than that, or it is another kind of choice.
+    Unclear,
 }
 
 impl ConstrainedRun {
@@ -133,6 +145,29 @@ impl ConstrainedRun {
         self
     }
 
+    /// The same table with rules of its own.
+    #[must_use]
+    pub const fn with_house_rules(mut self, rules: HouseRules) -> Self {
+        self.state.script.house = rules;
+        self
+    }
+
+    /// The same table, where it is remembered whom these players choose at night: statements are about that.
+    #[must_use]
+    pub const fn remembering_choices(mut self, of: Seats) -> Self {
+        self.state.script.choices_remembered = of;
+        self
+    }
+
+    /// The same table, where whoever has several abilities at once has those of these characters, if it is said.
+    #[must_use]
+    pub fn uniting(mut self, united: Option<CharacterSet>) -> Self {
+        if let Some(united) = united {
+            self.state.script.united = united.and(self.state.script.characters);
+        }
+        self
+    }
+
     /// The underlying state.
     #[must_use]
     pub const fn state(&self) -> &State {
@@ -151,7 +186,9 @@ impl ConstrainedRun {
     /// Answers what is asked at night without going on, for a caller who looks first at what has come of it.
     pub fn answer<'a>(&'a mut self, action: Action, listener: Option<&'a mut Listener<'a>>) {
         let pending = std::mem::replace(&mut self.state.pending, Pending::Nothing);
-        self.mutator(listener).answer(pending, action, &Contents::default());
+        let mut play = self.mutator(listener);
+        play.answer(pending, action, &Contents::default());
+        play.forget_choice();
     }
 
     /// Goes on until somebody is asked again.
@@ -189,11 +226,44 @@ impl ConstrainedRun {
             return false;
         }
         self.mutator(None).use_by_day(seat, Use::Ask(question));
-        let told = Statement::Answer(answer);
+        self.may_hear_by_day(Statement::Answer(answer))
+    }
+
+    /// Whether the player who is about to hear something by day may be told this; the player is told so.
+    fn may_hear_by_day(&mut self, told: Statement) -> bool {
         let is_told = self.state.may_tell(told);
-        self.mutator(None).note_telling(seat, told);
+        if let Pending::Telling(seat, Topic::Ability(ability)) = self.state.pending {
+            self.mutator(None).note_telling(seat, ability, told);
+        }
         self.state.pending = Pending::Nothing;
         is_told
+    }
+
+    /// A player asks the Storyteller by day about another table; returns what the answer must be there, if that is certain, or nothing
+    /// at all if the player cannot ask.
+    pub fn answer_elsewhere(&mut self, seat: Seat) -> Option<Option<bool>> {
+        if !self.state.may_use(seat, DayVerb::Ask) {
+            return None;
+        }
+        // What is asked of this table instead does not matter.
+        self.mutator(None).use_by_day(seat, Use::Ask(&Formula::Exactly(0, Vec::new())));
+        self.state.pending = Pending::Nothing;
+        if must_be_false(&self.state, seat) {
+            self.mutator(None).misfire(seat);
+            return Some(Some(false));
+        }
+        if self.state.works(seat) {
+            return Some(Some(true));
+        }
+        self.mutator(None).may_misfire(seat);
+        Some(None)
+    }
+
+    /// Whether a statement may be true at this moment, and whether it may be false, as players register.
+    #[must_use]
+    pub fn judge(&self, statement: &Formula) -> (bool, bool) {
+        let verdict = statement.judge(&self.state);
+        (verdict.may_be_true, verdict.may_be_false)
     }
 
     /// A player tells the Storyteller by day whom they suspect; returns whether this player may be shown.
@@ -203,11 +273,7 @@ impl ConstrainedRun {
             return false;
         }
         self.mutator(None).use_by_day(seat, Use::Suspect(suspect));
-        let told = Statement::Players(Seats::only(shown));
-        let is_told = self.state.may_tell(told);
-        self.mutator(None).note_telling(seat, told);
-        self.state.pending = Pending::Nothing;
-        is_told
+        self.may_hear_by_day(Statement::Players(Seats::only(shown)))
     }
 
     /// A player visits the Storyteller by day; returns whether these two statements may be told.
@@ -217,24 +283,38 @@ impl ConstrainedRun {
             return false;
         }
         self.mutator(None).use_by_day(seat, Use::Visit);
+        let is_told = self.state.may_be_told_things(a, b);
         self.state.pending = Pending::Nothing;
         self.mutator(None).note_things(seat, a, b);
-        self.state.may_be_told_things(seat, a, b)
+        is_told
     }
 }
 
 impl Mutator<'_> {
+    /// Once nothing more comes of a choice, it does not matter what was chosen: tables are equal then.
+    fn forget_choice(&mut self) {
+        let is_open =
+            self.pending != Pending::Nothing || self.attacks[0].is_some() || self.later_rulings[0].is_some();
+        if !is_open {
+            self.chosen = Action::Pass;
+        }
+    }
+
     fn note_told(&mut self, pending: Pending, statement: Option<Statement>) {
-        let Pending::Telling(seat, Topic::Ability) = pending else { return };
-        let ability = self.ability_of(seat);
+        let (seat, character) = match pending {
+            Pending::Telling(seat, Topic::Ability(character)) => (seat, character),
+            Pending::Telling(demon, Topic::Evil) => return self.tell_demon_more(demon),
+            _ => return,
+        };
+        let ability = cast::of(character);
         match statement {
             Some(statement) => {
-                self.note_telling(seat, statement);
+                self.note_telling(seat, character, statement);
                 if ability.remembers_telling {
                     (ability.reminds)(self, seat, statement);
                 }
             }
-            None => self.note_unknown_telling(seat),
+            None => self.note_unknown_telling(seat, character),
         }
         self.after_telling(seat, ability);
     }
@@ -243,7 +323,10 @@ impl Mutator<'_> {
         match event {
             DayEvent::Execute(seat) => {
                 self.stage = Stage::Evening;
-                self.execute(seat);
+                let voters = std::mem::replace(&mut self.hands, Seats::NONE);
+                if voters.is_empty() || !self.are_votes_void(voters) {
+                    self.execute(seat);
+                }
             }
             DayEvent::Nominate(by, nominee) => {
                 self.stage = Stage::Evening;
@@ -268,7 +351,11 @@ impl Mutator<'_> {
                     self.note_nomination(by);
                 }
             }
-            DayEvent::Voted(seats) => seats.iter().for_each(|voter| self.note_vote(voter)),
+            DayEvent::Voted(seats) => {
+                seats.iter().for_each(|voter| self.note_vote(voter));
+                // Whether an execution that follows stands may depend on them.
+                self.hands = if self.script.may_void_votes { seats } else { Seats::NONE };
+            }
             DayEvent::LastChoice(by, chosen) => {
                 if self.last_choices.contains(by) {
                     self.choose_at_last(by, chosen);
@@ -276,7 +363,8 @@ impl Mutator<'_> {
             }
             DayEvent::DieByWill(seat) => self.die_by_will(seat),
             DayEvent::Doom(by, victim) => {
-                if self.may_share_side(by, victim) {
+                if self.may_share_side(by, victim) && self.is_alive(by) && self.alive().len() >= DOOM_PLAYERS
+                {
                     self.threaten(victim, Cause::Ability { by });
                 }
             }
@@ -306,6 +394,9 @@ impl Mutator<'_> {
     }
 }
 
+/// With fewer players alive, nobody may call for a death.
+const DOOM_PLAYERS: usize = 4;
+
 impl State {
     /// Whether two players may register as members of the same side.
     fn may_share_side(&self, a: Seat, b: Seat) -> bool {
@@ -317,23 +408,40 @@ impl State {
     /// players may say anything, good ones only if their ability or another's lets them (rule book of the cast, M17).
     #[must_use]
     pub fn may_lie(&self, seat: Seat, claim: Character) -> bool {
-        let thinks_evil =
-            cast::of(self.role(seat)).false_identity.is_some_and(|identity| !identity.is_good());
         self.is_evil(seat)
-            || thinks_evil
+            || self.is_thought_evil(self.role(seat))
             || self.is_mad(seat)
-            || cast::of(self.role(seat)).may_claim.is_some_and(|may_claim| may_claim(self, seat, claim))
+            || self.claim_rule(self.role(seat)).is_some_and(|may_claim| may_claim(self, seat, claim))
+    }
+
+    /// Whether players of this character do not know it and think they are evil.
+    #[must_use]
+    pub fn is_thought_evil(&self, role: Character) -> bool {
+        self.false_identity_of(role).is_some_and(|identity| !identity.is_good())
+    }
+
+    /// Whether players of this character need not tell the truth, whichever side they are on.
+    #[must_use]
+    pub fn is_free_to_lie(&self, role: Character) -> bool {
+        self.is_thought_evil(role) || self.claim_rule(role).is_some()
+    }
+
+    /// What a player of this character need not tell the truth about, by it or by one that it unites with others.
+    fn claim_rule(&self, role: Character) -> Option<ClaimRule> {
+        let united = cast::united_by(role, self.script.united);
+        let mut characters = std::iter::once(role).chain(united.iter());
+        characters.find_map(|character| cast::of(character).may_claim)
     }
 
     /// Whether a player may honestly claim, at this moment, to have begun as this character.
     #[must_use]
     pub fn may_be_honest(&self, seat: Seat, claim: Character) -> bool {
-        let may_claim = cast::of(self.role(seat)).may_claim.filter(|_| !self.is_evil(seat));
+        let may_claim = self.claim_rule(self.role(seat)).filter(|_| !self.is_evil(seat));
         self.is_mad(seat) || may_claim.is_none_or(|may_claim| may_claim(self, seat, claim))
     }
 
     /// Whether a player must be mad about being a character.
-    fn is_mad(&self, seat: Seat) -> bool {
+    pub(crate) fn is_mad(&self, seat: Seat) -> bool {
         let maddens = |mark: &Mark| mark.on == seat && mark.reminder.maddens() && self.works(mark.by);
         self.marks.iter().any(maddens)
     }
@@ -348,6 +456,12 @@ impl State {
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.winner.is_some()
+    }
+
+    /// Whether it is remembered whom this player chooses at night.
+    #[must_use]
+    pub const fn remembers_choices_of(&self, seat: Seat) -> bool {
+        self.script.choices_remembered.contains(seat)
     }
 
     /// Whether it is night, or before the first.
@@ -407,7 +521,7 @@ impl State {
     /// Whose ability it is that acts now at night, or that acted last.
     #[must_use]
     pub const fn acting_ability(&self) -> Character {
-        self.ability[self.acting.index()]
+        self.acting_as
     }
 
     /// The character whose ability a player has, or thinks they have.
@@ -432,22 +546,22 @@ impl State {
     /// What is true for the player who is about to hear something of an ability when everybody registers as what they are.
     #[must_use]
     pub fn plain_truth(&self) -> Option<PlainTruth> {
-        let Pending::Telling(told, Topic::Ability) = self.pending else { return None };
-        Some(PlainTruth { state: self.registering(Registration::Plain), told })
+        let Pending::Telling(told, Topic::Ability(ability)) = self.pending else { return None };
+        Some(PlainTruth { state: self.registering(Registration::Plain), told, ability })
     }
 
     /// Whether something that a player is told by their own ability is false with everyone registering as
     /// what they are.
-    pub(crate) fn is_false_in_fact(&self, told: Seat, statement: Statement) -> bool {
+    pub(crate) fn is_false_in_fact(&self, told: Seat, ability: Character, statement: Statement) -> bool {
         let plain = self.registering(Registration::Plain);
-        (self.ability_of(told).judges)(&plain, told, statement).may_be_false
+        (cast::of(ability).judges)(&plain, told, statement).may_be_false
     }
 
     /// How true a statement is that the player who is about to be told something may be told.
     #[must_use]
     pub fn truth(&self, statement: Statement) -> Truth {
-        let Pending::Telling(told, Topic::Ability) = self.pending else { return Truth::Plain };
-        let may_be_true = || (self.ability_of(told).judges)(self, told, statement).may_be_true;
+        let Pending::Telling(told, Topic::Ability(ability)) = self.pending else { return Truth::Plain };
+        let may_be_true = || (cast::of(ability).judges)(self, told, statement).may_be_true;
         if self.is_plainly_true(statement) {
             Truth::Plain
         } else if must_be_false(self, told) {
@@ -457,6 +571,12 @@ impl State {
         } else {
             Truth::Lie
         }
+    }
+
+    /// Whether what this player learns must be false, because somebody's ability demands it.
+    #[must_use]
+    pub fn hears_only_falsehoods(&self, seat: Seat) -> bool {
+        must_be_false(self, seat)
     }
 
     /// The token that makes a player drunk or poisoned, if there is one.
@@ -488,22 +608,72 @@ impl State {
     #[must_use]
     pub fn is_choice_idle(&self) -> bool {
         let seat = self.acting;
-        let is_in_vain = self.is_fake(seat) || self.only_learns(seat);
-        self.ability_of(seat).reach == Reach::Votes || is_in_vain && !self.script.counts_misfires
+        let character = self.acting_as;
+        let is_in_vain = self.is_fake_as(seat, character) || cast::of(character).only_learns();
+        cast::of(character).reach == Reach::Votes || is_in_vain && !self.script.counts_misfires
     }
 
-    /// Whether this player's ability only gives them information.
-    fn only_learns(&self, seat: Seat) -> bool {
-        let ability = self.ability_of(seat);
-        let acts_by_itself = ability.registers_as.is_some()
-            || ability.protects.is_some()
-            || ability.survives.is_some()
-            || ability.nominated.is_some()
-            || ability.vote_counts.is_some()
-            || ability.at_dusk.is_some()
-            || ability.is_safe_from_demon
-            || ability.storyteller_rules.is_some();
-        !acts_by_itself && ability.tells != Shape::Silent
+    /// If what is chosen now matters only to whoever nominates before dusk: the players to whom it matters all
+    /// the same, because they react to being chosen.
+    #[must_use]
+    pub fn matters_to_nominators(&self) -> Option<Seats> {
+        let is_heard = |seat| self.part_of(seat, |ability| ability.hears_of_choice).is_some();
+        let reacts = |seat: &Seat| self.part_of(*seat, |ability| ability.reacts).is_some();
+        if cast::of(self.acting_as).reach != Reach::Nominators || self.all_seats().iter().any(is_heard) {
+            return None;
+        }
+        Some(self.all_seats().iter().filter(reacts).collect())
+    }
+
+    /// Whether somebody may yet die tonight. Whoever only learns something at night, or never wakes, kills nobody then.
+    #[must_use]
+    pub fn may_deaths_follow(&self) -> bool {
+        let is_asked = !matches!(self.pending, Pending::Nothing | Pending::Telling(..) | Pending::Choice(_));
+        if is_asked || self.attacks[0].is_some() || self.script.watches_nights || self.are_deaths_arbitrary()
+        {
+            return true;
+        }
+        let steps = (self.step..).map_while(|at| self.script.step(self.is_first_night(), at));
+        steps.into_iter().any(|step| match step {
+            Step::Character(character) => {
+                let ability = cast::of(character);
+                let is_idle = ability.when == When::Never || ability.only_learns();
+                !is_idle && self.all_seats().iter().any(|seat| self.seems(seat, character))
+            }
+            Step::MinionInfo | Step::DemonInfo => false,
+        })
+    }
+
+    /// What comes of this choice for the ability that acts now, if all it does is to make a player another
+    /// character.
+    #[must_use]
+    pub fn making(&self, choice: Action) -> Making {
+        let Action::Name(target, character) = choice else { return Making::Unclear };
+        let is_heard = |seat| self.part_of(seat, |ability| ability.hears_of_choice).is_some();
+        let is_plain = cast::of(self.acting_as).makes_characters
+            && self.works_as(self.acting, self.acting_as)
+            && self.part_of(target, |ability| ability.reacts).is_none()
+            && !self.all_seats().iter().any(is_heard);
+        if !is_plain {
+            Making::Unclear
+        } else if !self.has_room_for(character) || !self.can_become(character) {
+            Making::InVain
+        } else if self.false_identity_of(character).is_none() {
+            Making::Makes(target, character)
+        } else {
+            Making::Unclear
+        }
+    }
+
+    /// The abilities that a player has, or thinks they have.
+    pub fn abilities_at(&self, seat: Seat) -> impl Iterator<Item = Character> + '_ {
+        self.abilities(seat)
+    }
+
+    /// Whether a player has an ability as the living do.
+    #[must_use]
+    pub fn has_ability(&self, seat: Seat) -> bool {
+        self.is_holder(seat)
     }
 
     /// If a player is to choose whom to impair until dusk: those for whom it matters. Players who have
@@ -512,20 +682,37 @@ impl State {
     pub fn impairment_targets(&self) -> Option<ImpairmentTargets> {
         let Pending::Choice(nobody) = self.pending else { return None };
         let is_plain = nobody == self.acting && !self.script.counts_misfires;
-        if !is_plain || self.ability_of(nobody).reach != Reach::ImpairsUntilDusk || !self.works(nobody) {
+        if !is_plain
+            || cast::of(self.acting_as).reach != Reach::ImpairsUntilDusk
+            || !self.works_as(nobody, self.acting_as)
+        {
             return None;
         }
         let others = self.all_seats().without(nobody);
         let can_lose: Seats = others.iter().filter(|&seat| self.has_something_to_lose(seat)).collect();
-        let learners = can_lose.iter().filter(|&seat| self.only_learns(seat)).collect();
+        let only_learns = |&seat: &Seat| {
+            let mut abilities = self.abilities(seat);
+            abilities.all(|character| cast::of(character).only_learns()) && !self.gives_ability(seat)
+        };
+        let learners = can_lose.iter().filter(only_learns).collect();
         Some(ImpairmentTargets { nobody, doers: can_lose.minus(learners), learners })
     }
 
     /// Whether it can matter until dusk that this player is sober.
     fn has_something_to_lose(&self, seat: Seat) -> bool {
-        let ability = self.ability_of(seat);
-        let is_there = self.is_holder(seat) || ability.wakes_dead || ability.registers_as.is_some();
-        let is_spent = ability.when == super::cast::When::FirstNight && !self.wakes(seat);
-        is_there && !is_spent && !ability.is_setup_only && !self.is_fake(seat)
+        self.gives_ability(seat)
+            || self.abilities(seat).any(|character| {
+                let ability = cast::of(character);
+                let is_there = self.is_holder(seat) || ability.wakes_dead || ability.registers_as.is_some();
+                let is_spent = ability.when == When::FirstNight && !self.wakes_as(seat, character);
+                let is_own = self.responsible_for(seat, character) == seat;
+                is_there && is_own && !is_spent && !ability.is_setup_only && !self.is_fake_as(seat, character)
+            })
+    }
+
+    /// Whether somebody has an ability through this player.
+    fn gives_ability(&self, seat: Seat) -> bool {
+        self.script.may_have_several
+            && self.marks.iter().any(|mark| mark.by == seat && mark.reminder.gives_ability())
     }
 }

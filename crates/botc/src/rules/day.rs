@@ -145,7 +145,7 @@ impl State {
 
     /// Whether the ability that a player has, or thinks they have, does this by day.
     fn holds_verb(&self, seat: Seat, verb: DayVerb) -> bool {
-        self.ability_of(seat).day.is_some_and(|day| day.verb == verb)
+        self.part_of(seat, |ability| ability.day.filter(|day| day.verb == verb)).is_some()
     }
 
     /// Whom this player may nominate now.
@@ -159,14 +159,16 @@ impl State {
 
     /// Whether a player's own ability lets them nominate. Those who may not are asked all the same: nobody else knows.
     pub(crate) fn is_able_to_nominate(&self, seat: Seat) -> bool {
-        self.ability_of(seat).may_nominate.is_none_or(|may_nominate| may_nominate(self, seat))
+        self.abilities(seat)
+            .filter_map(|character| cast::of(character).may_nominate)
+            .all(|may| may(self, seat))
     }
 
     /// Whose ability lets nominees die today, so that there are no votes.
     pub(crate) fn nominee_killer(&self) -> Option<Seat> {
         let kills = |seat: &Seat| {
-            let kills = self.ability_of(*seat).kills_nominees;
-            kills.is_some_and(|kills| self.works(*seat) && kills(self, *seat))
+            let kills = self.working_part_of(*seat, |ability| ability.kills_nominees);
+            kills.is_some_and(|kills| kills(self, *seat))
         };
         if self.script.may_kill_nominees { self.holders().iter().find(kills) } else { None }
     }
@@ -191,10 +193,22 @@ impl State {
         self.claims[seat.index()] < CLAIMS_A_DAY
     }
 
+    /// Whether a nominee for whom just these players have voted has no votes.
+    pub(crate) fn are_votes_void(&self, voters: Seats) -> bool {
+        let voids = |seat: Seat| {
+            let voids = self.working_part_of(seat, |ability| ability.voids_votes);
+            voids.is_some_and(|voids| voids(self, seat, voters))
+        };
+        self.script.may_void_votes && self.holders().iter().any(voids)
+    }
+
     /// The votes that count; with some abilities, their player's vote depends on others.
     fn counted_votes(&self) -> u8 {
-        let is_idle =
-            |voter: &Seat| self.ability_of(*voter).vote_counts.is_some_and(|counts| !counts(self, *voter));
+        if self.are_votes_void(self.hands) {
+            return 0;
+        }
+        let counts = |voter: Seat| self.part_of(voter, |ability| ability.vote_counts);
+        let is_idle = |voter: &Seat| counts(*voter).is_some_and(|counts| !counts(self, *voter));
         (self.hands.len() - self.hands.iter().filter(is_idle).count()) as u8
     }
 }
@@ -238,9 +252,11 @@ impl Mutator<'_> {
             Between::Close => Interlude::Closed,
             _ => Interlude::Over,
         };
-        if let Some(between_acts) = self.ability_of(seat).between_acts {
-            between_acts(self, seat, between);
-        }
+        self.each_ability(Seats::only(seat), |play, seat, _, ability| {
+            if let Some(between_acts) = ability.between_acts {
+                between_acts(play, seat, between);
+            }
+        });
         true
     }
 
@@ -257,9 +273,11 @@ impl Mutator<'_> {
     pub(crate) fn choose_at_last(&mut self, seat: Seat, chosen: Seat) {
         self.last_choices = self.last_choices.without(seat);
         self.say_action(seat, Action::Choose(chosen));
-        if let Some(acts) = self.ability_of(seat).last_choice {
-            acts(self, seat, chosen);
-        }
+        self.each_ability(Seats::only(seat), |play, seat, _, ability| {
+            if let Some(acts) = ability.last_choice {
+                acts(play, seat, chosen);
+            }
+        });
         if self.pending == Pending::Nothing {
             self.settle();
         }
@@ -344,16 +362,14 @@ impl Mutator<'_> {
     pub(crate) fn use_by_day(&mut self, seat: Seat, what: Use<'_>) {
         let verb = what.verb();
         self.used[verb as usize] = self.used[verb as usize].with(seat);
-        if let Some(day) = self.ability_of(seat).day
-            && day.verb == verb
-        {
+        if let Some(day) = self.part_of(seat, |ability| ability.day.filter(|day| day.verb == verb)) {
             (day.acts)(self, seat, what);
         }
-        for hearer in self.all_seats().iter() {
-            if let Some(hears) = self.ability_of(hearer).hears_of_use {
-                hears(self, hearer, seat, what);
+        self.each_ability(self.all_seats(), |play, hearer, _, ability| {
+            if let Some(hears) = ability.hears_of_use {
+                hears(play, hearer, seat, what);
             }
-        }
+        });
     }
 
     #[inline(never)]
@@ -370,12 +386,12 @@ impl Mutator<'_> {
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
         self.note_nomination(by);
-        for seat in self.all_seats().iter() {
-            if let Some(hears) = self.ability_of(seat).hears_of_nomination {
-                hears(self, seat, by, nominee);
+        self.each_ability(self.all_seats(), |play, seat, _, ability| {
+            if let Some(hears) = ability.hears_of_nomination {
+                hears(play, seat, by, nominee);
             }
-        }
-        if let Some(nominated) = self.ability_of(nominee).nominated {
+        });
+        if let Some(nominated) = self.part_of(nominee, |ability| ability.nominated) {
             nominated(self, nominee);
         }
     }
@@ -466,7 +482,10 @@ impl Mutator<'_> {
     #[inline(never)]
     fn dusk(&mut self) {
         self.check_end(None);
-        let wins = |seat: Seat| self.ability_of(seat).at_dusk.and_then(|at_dusk| at_dusk(self, seat));
+        let wins = |seat: Seat| {
+            self.abilities(seat)
+                .find_map(|character| cast::of(character).at_dusk.and_then(|at| at(self, seat)))
+        };
         // If both sides win at once, good wins, as in the base game.
         let winner = self.holders().iter().filter_map(wins).filter(|&side| self.may_win(side)).min();
         let is_last_day = self.extra_day == self.number;
@@ -476,11 +495,11 @@ impl Mutator<'_> {
         if self.winner.is_none() {
             self.note_vain_dusk();
             self.unmark_lasting(Lasts::Dusk);
-            for seat in self.all_seats().iter() {
-                if let Some(dusk_falls) = self.ability_of(seat).dusk_falls {
-                    dusk_falls(self, seat);
+            self.each_ability(self.all_seats(), |play, seat, _, ability| {
+                if let Some(dusk_falls) = ability.dusk_falls {
+                    dusk_falls(play, seat);
                 }
-            }
+            });
             self.fresh = Seats::NONE;
             self.begin_night();
         }
@@ -496,17 +515,17 @@ impl Mutator<'_> {
             Claim::Accusation(accused) => self.use_by_day(seat, Use::Accuse(accused)),
             Claim::Role(_) | Claim::Report(_) => {}
         }
-        for hearer in self.all_seats().iter() {
-            if let Some(hears) = self.ability_of(hearer).hears_of_claim {
-                hears(self, hearer, seat, claim);
+        self.each_ability(self.all_seats(), |play, hearer, _, ability| {
+            if let Some(hears) = ability.hears_of_claim {
+                hears(play, hearer, seat, claim);
             }
-        }
+        });
         // A nominee says one thing before the vote.
         self.is_nominee_speaking = false;
     }
 
-    /// The Storyteller is to tell this player what the ability tells.
-    pub(crate) fn ask_telling(&mut self, seat: Seat) {
-        self.pending = Pending::Telling(seat, Topic::Ability);
+    /// The Storyteller is to tell this player what their ability of this character tells.
+    pub(crate) fn ask_telling(&mut self, seat: Seat, ability: Character) {
+        self.pending = Pending::Telling(seat, Topic::Ability(ability));
     }
 }

@@ -6,14 +6,14 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::action::Action;
-use super::cast;
+use super::cast::{self, Ability};
 use super::event::Phrase;
 use super::marks::{Mark, Reminder};
 use super::mutator::Mutator;
 use super::registration::Verdict;
 use super::ruling::{Question, Ruling};
 use super::state::{Cause, MOST_ATTACKS, Pending, Side, Stage, State};
-use crate::characters::Team;
+use crate::characters::{Character, Team};
 
 /// A player has died.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,19 +26,23 @@ pub(crate) struct Death {
 
 impl State {
     /// Whether something keeps this player alive, and whose ability that depends on.
-    fn protection(&self, victim: Seat, cause: Cause) -> (Verdict, Option<Seat>) {
+    fn protection(&self, victim: Seat, cause: Cause) -> (Verdict, Option<(Seat, Character)>) {
         let is_safe = matches!(cause, Cause::Demon { .. }) && self.is_safe_from_demon(victim);
         let is_warded = self.has_ward(victim, |reminder| reminder.wards_off(cause));
-        let mut protection = (Verdict::certainly(is_safe || is_warded), None);
+        let is_stormcaught =
+            self.script.house.stormcaught == Some(self.role(victim)) && cause != Cause::Execution;
+        let mut protection = (Verdict::certainly(is_safe || is_warded || is_stormcaught), None);
         for guard in self.holders().iter() {
-            let ability = self.ability_of(guard);
-            let protects = ability.protects.map(|protects| protects(self, guard, victim, cause));
-            let spares = ability.may_spare.filter(|spares| spares(self, guard, victim, cause));
-            let verdicts = protects.into_iter().chain(spares.map(|_| Verdict::EITHER));
-            for verdict in verdicts {
-                let asks = verdict.may_be_true && verdict.may_be_false;
-                let first = protection.1.or(asks.then_some(guard));
-                protection = (protection.0.or(verdict), first);
+            for character in self.abilities(guard) {
+                let ability = cast::of(character);
+                let protects = ability.protects.map(|protects| protects(self, guard, victim, cause));
+                let spares = ability.may_spare.filter(|spares| spares(self, guard, victim, cause));
+                let verdicts = protects.into_iter().chain(spares.map(|_| Verdict::EITHER));
+                for verdict in verdicts {
+                    let asks = verdict.may_be_true && verdict.may_be_false;
+                    let first = protection.1.or(asks.then_some((guard, character)));
+                    protection = (protection.0.or(verdict), first);
+                }
             }
         }
         protection
@@ -48,13 +52,19 @@ impl State {
     /// ability.
     pub(crate) fn is_safe_from_demon(&self, seat: Seat) -> bool {
         self.has_ward(seat, Reminder::keeps_safe)
-            || self.ability_of(seat).is_safe_from_demon && self.works(seat)
+            || self.working_part_of(seat, |ability| ability.is_safe_from_demon.then_some(())).is_some()
     }
 
     /// Whether a player has such a token, which has no effect while its placer is impaired.
     fn has_ward(&self, seat: Seat, is_ward: impl Fn(Reminder) -> bool) -> bool {
-        let wards = |mark: &Mark| mark.on == seat && is_ward(mark.reminder) && self.works(mark.by);
+        let wards = |mark: &Mark| mark.on == seat && is_ward(mark.reminder) && self.mark_works(mark);
         self.marks.iter().any(wards)
+    }
+
+    /// The ability with which a player kills: at night the one that acts, if it is theirs.
+    fn killing_ability(&self, by: Seat) -> &'static Ability {
+        let is_acting = self.stage == Stage::Night && self.acting == by && self.seems(by, self.acting_as);
+        if is_acting { cast::of(self.acting_as) } else { self.ability_of(by) }
     }
 
     /// Whether the Storyteller decides this night's deaths.
@@ -68,7 +78,7 @@ impl State {
             return Some(self.side(executed));
         }
         let loses = |seat: Seat| {
-            let loses = self.ability_of(seat).loses_by_execution.filter(|_| self.works(seat));
+            let loses = self.working_part_of(seat, |ability| ability.loses_by_execution);
             loses.and_then(|loses| loses(self, seat, executed))
         };
         self.holders().iter().find_map(loses)
@@ -77,8 +87,8 @@ impl State {
     /// Whether nothing keeps this side from winning at the moment.
     pub(crate) fn may_win(&self, side: Side) -> bool {
         let keeps = |seat: Seat| {
-            let keeps = self.ability_of(seat).keeps_good_from_winning;
-            keeps.is_some_and(|keeps| self.works(seat) && keeps(self, seat))
+            let keeps = self.working_part_of(seat, |ability| ability.keeps_good_from_winning);
+            keeps.is_some_and(|keeps| keeps(self, seat))
         };
         side == Side::Evil || !self.holders().iter().any(keeps)
     }
@@ -88,8 +98,8 @@ impl State {
         let is_demon_executed =
             self.execution_killed && self.executed.is_some_and(|seat| self.role(seat).team() == Team::Demon);
         let adds = |seat: Seat| {
-            let adds = self.ability_of(seat).adds_day;
-            adds.is_some_and(|adds| self.works(seat) && adds(self, seat))
+            let adds = self.working_part_of(seat, |ability| ability.adds_day);
+            adds.is_some_and(|adds| adds(self, seat))
         };
         is_demon_executed
             && self.stage == Stage::Evening
@@ -109,7 +119,8 @@ impl Mutator<'_> {
         let by = self.attacker;
         self.react(by, victim);
         if self.is_holder(by) {
-            self.use_ability(by, |play| play.attack(by, victim));
+            let character = self.ability_at(by);
+            self.use_ability(by, character, |play| play.attack(by, victim));
         }
         true
     }
@@ -148,8 +159,7 @@ impl Mutator<'_> {
         }
         match self.protection(victim, cause) {
             (protection, _) if protection.is_certain() => self.note_thwarted(cause),
-            (protection, Some(by)) if protection.may_be_true => {
-                let ability = self.ability_at(by);
+            (protection, Some((by, ability))) if protection.may_be_true => {
                 let question = Question::Protects;
                 self.ask_ruling(Ruling { ability, by, about: victim, question, cause: Some(cause) });
             }
@@ -162,7 +172,7 @@ impl Mutator<'_> {
 
     /// An unprotected player dies, or something happens instead.
     pub(crate) fn strike(&mut self, victim: Seat, cause: Cause) {
-        let replaces = self.ability_of(victim).replaces_own_death;
+        let replaces = self.part_of(victim, |ability| ability.replaces_own_death);
         if !replaces.is_some_and(|replaces| replaces(self, victim, cause)) {
             self.fall(victim, cause);
         }
@@ -181,22 +191,32 @@ impl Mutator<'_> {
 
     /// A player whom nothing has kept from death so far dies, or escapes.
     pub(crate) fn die_at_last(&mut self, victim: Seat, cause: Cause) {
-        let escapes = self.ability_of(victim).escapes;
-        if escapes.is_some_and(|escapes| escapes(self, victim, cause)) {
+        if self.does_escape(victim, cause) {
             self.note_thwarted(cause);
         } else {
             self.die(victim, cause);
         }
     }
 
+    /// Whether an ability lets this player, who would really die now, escape.
+    fn does_escape(&mut self, victim: Seat, cause: Cause) -> bool {
+        let mut has_escaped = false;
+        self.each_ability(Seats::only(victim), |play, victim, _, ability| {
+            has_escaped |=
+                !has_escaped && ability.escapes.is_some_and(|escapes| escapes(play, victim, cause));
+        });
+        has_escaped
+    }
+
     /// A player dies.
     pub(crate) fn die(&mut self, victim: Seat, cause: Cause) {
         let death = Death { victim, cause, alive_before: self.alive().len() };
-        let ability = self.ability_of(victim);
-        let loser = ability.loses_by_death.and_then(|loses| loses(self, victim, cause));
+        let loses_by_death = self.part_of(victim, |ability| ability.loses_by_death);
+        let loser = loses_by_death.and_then(|loses| loses(self, victim, cause));
         self.note_vain_loss(victim, cause);
         let is_slain = matches!(cause, Cause::Slaying { .. });
-        let survives = !is_slain && ability.survives.is_some_and(|survives| survives(self, victim));
+        let may_survive = self.part_of(victim, |ability| ability.survives);
+        let survives = !is_slain && may_survive.is_some_and(|survives| survives(self, victim));
         self.living = self.living.without(victim);
         self.undead = if survives { self.undead.with(victim) } else { self.undead.without(victim) };
         self.note_death(victim, cause);
@@ -225,7 +245,8 @@ impl Mutator<'_> {
 
     /// Whoever dies by day learns of it at once, and may have to choose somebody.
     fn owe_last_choice(&mut self, dead: Seat) {
-        if self.stage != Stage::Night && self.ability_of(dead).last_choice.is_some() {
+        let owes = self.part_of(dead, |ability| ability.last_choice).is_some();
+        if self.stage != Stage::Night && owes {
             self.last_choices = self.last_choices.with(dead);
         }
     }
@@ -257,7 +278,7 @@ impl Mutator<'_> {
         }
         match cause {
             Cause::Demon { by } | Cause::Ability { by } | Cause::Slaying { by } => {
-                if let Some(reminder) = self.ability_of(by).dead {
+                if let Some(reminder) = self.killing_ability(by).dead {
                     self.mark(reminder, victim, by);
                 }
             }
@@ -267,11 +288,11 @@ impl Mutator<'_> {
 
     /// Every ability that reacts to deaths is notified.
     fn tell_of_death(&mut self, death: &Death) {
-        for seat in self.all_seats().iter() {
-            if let Some(hears) = self.ability_of(seat).hears_of_death {
-                hears(self, seat, death);
+        self.each_ability(self.all_seats(), |play, seat, _, ability| {
+            if let Some(hears) = ability.hears_of_death {
+                hears(play, seat, death);
             }
-        }
+        });
     }
 
     /// Perhaps a player takes over from the Demon who has died, or thinks they have reason to.
@@ -286,9 +307,10 @@ impl Mutator<'_> {
             return;
         }
         for seat in self.holders().iter() {
-            let Some(succeeds) = self.ability_of(seat).succeeds else { continue };
+            let character = self.ability_at(seat);
+            let Some(succeeds) = cast::of(character).succeeds else { continue };
             if !self.works(seat) {
-                self.use_ability(seat, |play| {
+                self.use_ability(seat, character, |play| {
                     succeeds(play, seat, death);
                 });
             } else if succeeds(self, seat, death) {
@@ -388,7 +410,10 @@ impl Mutator<'_> {
         } else if self.alive().len() <= 2 && !is_put_off {
             Some(Side::Evil)
         } else {
-            None
+            self.holders().iter().find_map(|seat| {
+                let wins_when = self.working_part_of(seat, |ability| ability.wins_when);
+                wins_when.and_then(|wins_when| wins_when(self, seat))
+            })
         };
         if let Some(winner) = winner {
             self.win(winner);

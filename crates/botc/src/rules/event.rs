@@ -60,8 +60,10 @@ pub enum Phrase {
     Mad(Character),
     /// The player learns whom that one chose.
     KnowsChosen(Seats),
-    /// The player learns that the next choice is for the ability of this character, which somebody else has.
+    /// The player learns that the next choice is for the ability of this character, which is not their own.
     ChoosesFor(Character),
+    /// The player is given the ability of this character.
+    Gains(Character),
     /// The player has become this character, whether they know or not.
     Became(Character),
     /// The player has changed sides, whether they know or not.

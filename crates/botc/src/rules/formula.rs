@@ -6,6 +6,7 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::cast;
+use super::marks::{Mark, Reminder};
 use super::registration::{Registered, Verdict, neighbouring_pairs};
 use super::state::State;
 use crate::characters::{Character, Team};
@@ -47,6 +48,24 @@ pub enum Formula {
     TypesAmong(u8, Vec<Seat>),
     /// These two characters are neighbours.
     NextTo(Character, Character),
+    /// This player is drunk or poisoned.
+    Impaired(Seat),
+    /// This player must be mad about being a character.
+    Mad(Seat),
+    /// A token of this kind lies at a player, placed by a certain player if one is named.
+    Token {
+        /// The kind of token.
+        kind: Reminder,
+        /// Who placed it, if that matters.
+        by: Option<Seat>,
+        /// Where it lies.
+        on: Seat,
+    },
+    /// When the first player last chose at night, the second was among the chosen. It is judged only where choices are
+    /// remembered ([`super::ConstrainedRun::remembering_choices`]).
+    Target(Seat, Seat),
+    /// These are the players whom the first one has chosen at night so far, in order; judged likewise.
+    Targets(Seat, Vec<Seat>),
 }
 
 /// How two formulas are joined.
@@ -84,7 +103,7 @@ impl Formula {
             }
             Self::Evil(seat) => table.evil.contains(*seat),
             Self::Role(seat, character) => table.roles[seat.index()] == *character,
-            Self::Type(seat, team) => table.team(*seat) == *team,
+            Self::Type(seat, team) => table.is_of(*seat, *team),
             Self::InPlay(character) => !table.holders(*character, size).is_empty(),
             Self::Exactly(count, parts) => {
                 parts.iter().filter(|part| part.holds(state, table)).count() == usize::from(*count)
@@ -98,7 +117,7 @@ impl Formula {
             Self::Between(character, team) => table
                 .holders(*character, size)
                 .iter()
-                .any(|holder| beside(holder, size).into_iter().all(|seat| table.team(seat) == *team)),
+                .any(|holder| beside(holder, size).into_iter().all(|seat| table.is_of(seat, *team))),
             Self::TownsfolkRow { length, or_longer } => {
                 let longest = longest_row(table, size);
                 longest == *length || *or_longer && longest > *length
@@ -114,19 +133,37 @@ impl Formula {
                     .iter()
                     .any(|seat| beside(seat, size).iter().any(|next| others.contains(*next)))
             }
+            Self::Impaired(seat) => state.is_drunk_or_poisoned(*seat),
+            Self::Mad(seat) => state.is_mad(*seat),
+            Self::Token { kind, by, on } => {
+                let is_it = |mark: &Mark| {
+                    mark.reminder == *kind && mark.on == *on && by.is_none_or(|by| by == mark.by)
+                };
+                state.marks.iter().any(is_it)
+            }
+            Self::Target(by, target) => state.marks.last_choice(*by).contains(*target),
+            Self::Targets(by, targets) => state.marks.choices(*by).eq(targets.iter().copied()),
         }
     }
 
-    /// Whether every seat that it names exists at a table of this size.
-    pub(crate) fn fits_table(&self, size: usize) -> bool {
-        let sits = |seat: &Seat| seat.index() < size;
+    /// Whether every seat that it names exists at this table, and choices that it is about are remembered there.
+    pub(crate) fn fits_table(&self, state: &State) -> bool {
+        let sits = |seat: &Seat| seat.index() < state.size();
+        let is_remembered = |seat: &Seat| state.script.choices_remembered.contains(*seat);
         match self {
-            Self::Not(inner) => inner.fits_table(size),
-            Self::Join(_, a, b) => a.fits_table(size) && b.fits_table(size),
-            Self::Evil(seat) | Self::Role(seat, _) | Self::Type(seat, _) => sits(seat),
-            Self::Exactly(_, parts) => parts.iter().all(|part| part.fits_table(size)),
+            Self::Not(inner) => inner.fits_table(state),
+            Self::Join(_, a, b) => a.fits_table(state) && b.fits_table(state),
+            Self::Evil(seat)
+            | Self::Role(seat, _)
+            | Self::Type(seat, _)
+            | Self::Impaired(seat)
+            | Self::Mad(seat) => sits(seat),
+            Self::Exactly(_, parts) => parts.iter().all(|part| part.fits_table(state)),
             Self::RedHerring(a, b) => sits(a) && sits(b),
             Self::TypesAmong(_, seats) => seats.iter().all(sits),
+            Self::Token { by, on, .. } => sits(on) && by.as_ref().is_none_or(sits),
+            Self::Target(by, target) => is_remembered(by) && sits(target),
+            Self::Targets(by, targets) => is_remembered(by) && targets.iter().all(sits),
             Self::InPlay(_)
             | Self::EvilPairs(_)
             | Self::DemonToMinion(_)
@@ -142,7 +179,7 @@ fn beside(seat: Seat, size: usize) -> [Seat; 2] {
 }
 
 fn of_team(table: &Registered, team: Team, size: usize) -> Seats {
-    (0..size).map(Seat::new).filter(|seat| table.team(*seat) == team).collect()
+    (0..size).map(Seat::new).filter(|seat| table.is_of(*seat, team)).collect()
 }
 
 /// The steps from a Demon to the nearest Minion, either way around.

@@ -73,7 +73,7 @@ impl State {
             }
             // An impairment of oneself lasts to its end.
             if mark.reminder.sleeps() && mark.on != mark.by {
-                open.add(mark.by, Seats::only(mark.on));
+                open.add(self.responsible_for(mark.by, mark.reminder.owner()), Seats::only(mark.on));
             } else {
                 impaired = impaired.with(mark.on);
             }

@@ -152,7 +152,7 @@ impl State {
             Pending::Deal => out.push(Choice::Open(Open::Deal)),
             Pending::Prepare(_) | Pending::Ruling(_) => self.list_ruling(&mut act),
             Pending::Choice(_) => self.pick_now().for_each(&mut act),
-            Pending::Telling(seat, topic) => match (self.shape_of(seat, topic), topic) {
+            Pending::Telling(seat, topic) => match (self.shape_of(topic), topic) {
                 (Shape::Things, _) => out.push(Choice::Open(Open::Things)),
                 (Shape::AnyTeam, _) => out.push(Choice::Open(Open::AnyTeam)),
                 _ => {
@@ -230,7 +230,7 @@ impl State {
     pub(crate) fn can_become(&self, character: Character) -> bool {
         let ability = cast::of(character);
         ability.may_enter.is_none_or(|may_enter| may_enter(self))
-            && (ability.false_identity.is_none() || !self.tokens_to_show(character).is_empty())
+            && (self.false_identity_of(character).is_none() || !self.tokens_to_show(character).is_empty())
     }
 
     /// Whether this particular action is legal now.
@@ -259,8 +259,8 @@ impl State {
             }
             (Pending::Telling(seat, topic), Action::Tell(to, Statement::Things(id))) => {
                 ensure(to == seat, &refusals::TELL_WHOM)?;
-                ensure(self.shape_of(seat, topic) == Shape::Things, &refusals::TELL_INADMISSIBLE)?;
-                self.check_things(seat, id, contents)
+                ensure(self.shape_of(topic) == Shape::Things, &refusals::TELL_INADMISSIBLE)?;
+                self.check_things(id, contents)
             }
             (Pending::Telling(seat, topic), Action::Tell(to, statement)) => {
                 ensure(to == seat, &refusals::TELL_WHOM)?;
@@ -290,12 +290,12 @@ impl State {
     }
 
     /// Two statements that a player is told.
-    fn check_things(&self, seat: Seat, id: ContentId, contents: &Contents<Content>) -> Result<(), Refusal> {
+    fn check_things(&self, id: ContentId, contents: &Contents<Content>) -> Result<(), Refusal> {
         let Some(Content::Things(a, b)) = contents.get(id) else {
             return Err(Refusal::from(&refusals::CONTENT));
         };
-        ensure(a.fits_table(self.size()) && b.fits_table(self.size()), &refusals::TALK_ABOUT)?;
-        ensure(self.may_be_told_things(seat, a, b), &refusals::TELL_INADMISSIBLE)
+        ensure(a.fits_table(self) && b.fits_table(self), &refusals::TALK_ABOUT)?;
+        ensure(self.may_be_told_things(a, b), &refusals::TELL_INADMISSIBLE)
     }
 
     fn check_turn(&self, seat: Seat, action: Action, contents: &Contents<Content>) -> Result<(), Refusal> {
@@ -333,7 +333,7 @@ impl State {
             Action::Ask(id) => match contents.get(id) {
                 Some(Content::Question(question)) => {
                     ensure(self.may_use(seat, DayVerb::Ask), &refusals::ASK_NOT)?;
-                    ensure(question.fits_table(self.size()), &refusals::TALK_ABOUT)
+                    ensure(question.fits_table(self), &refusals::TALK_ABOUT)
                 }
                 _ => Err(Refusal::from(&refusals::CONTENT)),
             },
@@ -388,7 +388,7 @@ impl State {
             }
             Claim::Gossip(formula) => {
                 ensure(self.may_use(seat, DayVerb::Gossip), &refusals::GOSSIP_AGAIN)?;
-                ensure(formula.fits_table(self.size()), &refusals::TALK_ABOUT)
+                ensure(formula.fits_table(self), &refusals::TALK_ABOUT)
             }
         }
     }

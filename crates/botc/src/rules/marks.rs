@@ -40,7 +40,26 @@ pub enum Lasts {
 pub(crate) struct Kind {
     name: &'static str,
     traits: Traits,
+    spoken: Option<SpokenToken>,
 }
+
+/// How statements speak of a kind of mark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SpokenToken {
+    /// The word that begins such a statement.
+    pub word: &'static str,
+    /// Whether it names the player whose token it is, too.
+    pub names_placer: bool,
+}
+
+/// The numbers of marks from here on are notes of whom a player has chosen at night, beside the marks that files
+/// declare: the first player of a choice, and any other.
+pub(crate) const FIRST_CHOICE_NOTE: u8 = 8;
+/// How many such notes there are.
+pub(crate) const CHOICE_NOTES: usize = 2;
+
+const CHOSE: Reminder = Reminder { owner: Character::FIRST, index: FIRST_CHOICE_NOTE };
+const CHOSE_TOO: Reminder = Reminder { owner: Character::FIRST, index: FIRST_CHOICE_NOTE + 1 };
 
 /// The properties of a kind of mark.
 #[derive(Clone, Copy)]
@@ -83,6 +102,8 @@ const MADDENS: u32 = 1 << 13;
 const ON_CHARACTER: u32 = 1 << 14;
 /// The player cannot turn good by their own ability.
 const KEEPS_EVIL: u32 = 1 << 15;
+/// The player has the ability of the mark's character, too, while its placer has theirs.
+const GIVES_ABILITY: u32 = 1 << 17;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -96,7 +117,19 @@ impl Traits {
 
 impl Kind {
     const fn new(name: &'static str, lasts: Lasts, flags: u32) -> Self {
-        Self { name, traits: Traits { lasts, flags } }
+        Self { name, traits: Traits { lasts, flags }, spoken: None }
+    }
+
+    /// Statements speak of it with this word, naming where it lies.
+    pub(crate) const fn spoken(mut self, word: &'static str) -> Self {
+        self.spoken = Some(SpokenToken { word, names_placer: false });
+        self
+    }
+
+    /// Statements speak of it with this word, naming whose it is and where it lies.
+    pub(crate) const fn spoken_of_placer(mut self, word: &'static str) -> Self {
+        self.spoken = Some(SpokenToken { word, names_placer: true });
+        self
     }
 
     /// A reminder token.
@@ -109,13 +142,25 @@ impl Kind {
         Self::new(name, lasts, NOTE)
     }
 
+    #[inline]
     pub(crate) const fn traits(&self) -> Traits {
         self.traits
     }
 
+    /// Whether such a mark makes a player drunk or poisoned by somebody else's ability.
+    pub(crate) fn impairs_others(&self) -> bool {
+        self.traits.flags & IMPAIRS != 0 && self.traits.flags & OF_BEARER == 0
+    }
+
     /// Whether such a mark lets a dead player keep their ability.
+    #[inline]
     pub(crate) const fn keeps_ability(&self) -> bool {
         self.traits.flags & KEEPS_ABILITY != 0
+    }
+
+    /// Whether such a mark gives a player an ability.
+    pub(crate) const fn gives_ability(&self) -> bool {
+        self.traits.flags & GIVES_ABILITY != 0
     }
 
     const fn with(mut self, flag: u32) -> Self {
@@ -166,6 +211,11 @@ impl Kind {
     /// It lets a dead player keep their ability while its placer lives and is not impaired.
     pub(crate) const fn keeping_ability(self) -> Self {
         self.with(KEEPS_ABILITY)
+    }
+
+    /// It gives the player the ability of the mark's character, which works while its placer does.
+    pub(crate) const fn giving_ability(self) -> Self {
+        self.with(GIVES_ABILITY)
     }
 
     /// It comes from the own ability of the player at whose seat it is: that player counts as its placer, and
@@ -252,10 +302,18 @@ impl Reminder {
         Character::all().flat_map(move |owner| kinds(owner).map(move |index| Self { owner, index }))
     }
 
+    /// How statements speak of it, if they do.
+    #[must_use]
+    pub fn spoken(self) -> Option<SpokenToken> {
+        cast::marks_of(self.owner).get(usize::from(self.index)).and_then(|kind| kind.spoken)
+    }
+
+    #[inline]
     fn traits(self) -> Traits {
         cast::traits(self.owner, self.index)
     }
 
+    #[inline]
     fn has(self, flag: u32) -> bool {
         self.traits().flags & flag != 0
     }
@@ -275,23 +333,27 @@ impl Reminder {
 
     /// When it is removed automatically.
     #[must_use]
+    #[inline]
     pub fn lasts(self) -> Lasts {
         self.traits().lasts
     }
 
     /// Whether it is removed when its placer dies or changes character.
     #[must_use]
+    #[inline]
     pub fn needs_source(self) -> bool {
         self.has(NEEDS_SOURCE)
     }
 
     /// Whether it makes a player drunk or poisoned.
     #[must_use]
+    #[inline]
     pub fn impairs(self) -> bool {
         self.has(IMPAIRS)
     }
 
     /// Whether it has no effect while its placer is impaired.
+    #[inline]
     pub(crate) fn sleeps(self) -> bool {
         self.has(SLEEPS)
     }
@@ -322,8 +384,14 @@ impl Reminder {
     }
 
     /// Whether it lets a dead player keep their ability.
+    #[inline]
     pub(crate) fn keeps_ability(self) -> bool {
         self.has(KEEPS_ABILITY)
+    }
+
+    /// Whether it gives the player an ability.
+    pub(crate) fn gives_ability(self) -> bool {
+        self.has(GIVES_ABILITY)
     }
 
     /// Whether it comes from the own ability of whoever bears it.
@@ -385,7 +453,9 @@ impl Reminder {
         (!self.has(NOTE)).then(|| self.word())
     }
 
-    fn word(self) -> &'static str {
+    /// The same, also for a note.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         cast::marks_of(self.owner).get(usize::from(self.index)).map_or("", |kind| kind.name)
     }
 }
@@ -421,11 +491,13 @@ impl Marks {
 
     pub(crate) const NONE: Self = Self { len: 0, marks: [BLANK; Self::MOST], passing: 0 };
 
+    #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Mark> {
         self.marks[..usize::from(self.len)].iter()
     }
 
     /// Whether there is a mark that is removed when the night goes on.
+    #[inline]
     pub(crate) const fn has_passing(&self) -> bool {
         self.passing > 0
     }
@@ -459,6 +531,33 @@ impl Marks {
         self.len += 1;
         self.passing += u8::from(mark.reminder.lasts() == Lasts::Step);
         true
+    }
+
+    /// Notes whom a player has chosen at night, also if it is the same one again.
+    pub(crate) fn note_choice(&mut self, by: Seat, chosen: impl Iterator<Item = Seat>) {
+        for (at, on) in chosen.enumerate() {
+            let reminder = if at == 0 { CHOSE } else { CHOSE_TOO };
+            if let Some(place) = self.marks.get_mut(usize::from(self.len)) {
+                *place = Mark { reminder, on, by, character: reminder.owner };
+                self.len += 1;
+            }
+        }
+    }
+
+    /// Whom a player has chosen at night, in order; as far as it was noted.
+    pub(crate) fn choices(&self, by: Seat) -> impl Iterator<Item = Seat> {
+        self.notes_of(by).map(|mark| mark.on)
+    }
+
+    /// Whom a player chose the last time.
+    pub(crate) fn last_choice(&self, by: Seat) -> Seats {
+        self.notes_of(by).fold(Seats::NONE, |chosen, mark| {
+            if mark.reminder == CHOSE { Seats::only(mark.on) } else { chosen.with(mark.on) }
+        })
+    }
+
+    fn notes_of(&self, by: Seat) -> impl Iterator<Item = &Mark> {
+        self.iter().filter(move |mark| mark.by == by && [CHOSE, CHOSE_TOO].contains(&mark.reminder))
     }
 
     /// Removes and returns the first mark that `is_gone` selects; call it until there is none.

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use gaslamp_core::{Seat, Seats};
 
+use super::cast;
 use super::day::DayVerb;
 use super::event::Phrase;
 use super::formula::Formula;
@@ -18,6 +19,7 @@ use super::registration::{Registration, Verdict, must_be_false};
 use super::ruling::{Purpose, Question, Ruling};
 use super::state::{Cause, Pending, State, Topic};
 use super::statement::{Shape, Statement};
+use crate::characters::Character;
 
 /// The players whose ability has misfired since the last dawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,13 +65,19 @@ enum Lost {
 
 impl State {
     /// Whether a player's ability does not work, and not because of that very ability.
-    fn is_hindered(&self, seat: Seat) -> bool {
-        !self.works(seat) && (self.is_fake(seat) || !self.is_impaired_by_self(seat))
+    fn is_hindered(&self, seat: Seat, character: Character) -> bool {
+        let is_own_doing = || {
+            !self.is_fake_as(seat, character)
+                && self.responsible_for(seat, character) == seat
+                && self.is_impaired_by_self(seat)
+        };
+        !self.works_as(seat, character) && !is_own_doing()
     }
 
     /// The same table if a player were sober and healthy and really had the ability that they believe in.
-    fn if_it_worked(&self, seat: Seat) -> Self {
-        let mut would = Self { deemed_sober: Seats::only(seat), ..*self };
+    fn if_it_worked(&self, seat: Seat, character: Character) -> Self {
+        let sober = Seats::only(self.responsible_for(seat, character));
+        let mut would = Self { deemed_sober: sober, ..*self };
         would.script.counts_misfires = false;
         would.roles[seat.index()] =
             if self.is_deluded(seat) { self.ability_at(seat) } else { self.role(seat) };
@@ -79,8 +87,11 @@ impl State {
 
     /// Whose tokens would keep this player from dying of this if they worked.
     fn sleeping_guards(&self, victim: Seat, cause: Cause) -> Seats {
-        let is_asleep =
-            |mark: &&Mark| mark.on == victim && mark.reminder.wards_off(cause) && self.is_hindered(mark.by);
+        let is_asleep = |mark: &&Mark| {
+            mark.on == victim
+                && mark.reminder.wards_off(cause)
+                && self.is_hindered(mark.by, mark.reminder.owner())
+        };
         self.marks.iter().filter(is_asleep).map(|mark| mark.by).collect()
     }
 
@@ -124,14 +135,15 @@ impl State {
     }
 
     /// Whether some of what this player may be told is true in fact, and whether some is false.
-    fn may_hear_in_fact(&self, told: Seat) -> Verdict {
-        match self.shape_of(told, Topic::Ability) {
+    fn may_hear_in_fact(&self, told: Seat, ability: Character) -> Verdict {
+        let topic = Topic::Ability(ability);
+        match self.shape_of(topic) {
             Shape::AnyTeam => Verdict::EITHER,
-            Shape::Things => self.may_hear_things(told),
+            Shape::Things => self.may_hear_things(told, ability),
             _ => {
                 let mut verdict = Verdict::NEITHER;
-                let _ = self.each_statement(told, Topic::Ability, &mut |statement| {
-                    verdict = verdict.with(!self.is_false_in_fact(told, statement));
+                let _ = self.each_statement(told, topic, &mut |statement| {
+                    verdict = verdict.with(!self.is_false_in_fact(told, ability, statement));
                     if verdict == Verdict::EITHER {
                         ControlFlow::Break(())
                     } else {
@@ -144,19 +156,19 @@ impl State {
     }
 
     /// The same of something told by day: true to the sober, unless somebody registers falsely.
-    fn may_hear_things(&self, told: Seat) -> Verdict {
-        let may_be_false = !self.works(told) || self.has_pretender() || must_be_false(self, told);
+    fn may_hear_things(&self, told: Seat, ability: Character) -> Verdict {
+        let may_be_false = !self.works_as(told, ability) || self.has_pretender() || must_be_false(self, told);
         Verdict { may_be_true: !must_be_false(self, told), may_be_false }
     }
 }
 
 impl Mutator<'_> {
     /// Runs the effect of a player's ability, if it works. If not, what it would have done is recorded.
-    pub(crate) fn use_ability(&mut self, seat: Seat, act: impl Fn(&mut Mutator<'_>)) {
-        if self.works(seat) {
+    pub(crate) fn use_ability(&mut self, seat: Seat, character: Character, act: impl Fn(&mut Mutator<'_>)) {
+        if self.works_as(seat, character) {
             act(self);
-        } else if self.script.counts_misfires && self.is_hindered(seat) {
-            let before = self.if_it_worked(seat);
+        } else if self.script.counts_misfires && self.is_hindered(seat, character) {
+            let before = self.if_it_worked(seat, character);
             let mut would = before;
             let mut mutator = Mutator { state: &mut would, emit: None };
             act(&mut mutator);
@@ -183,9 +195,12 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player's ability misfired. If the player does not know their character, that is up to the Storyteller (jinx).
+    /// A player's ability misfired. If the player does not know their character, that is up to the Storyteller (jinx),
+    /// unless the Drunk always counts here.
     pub(crate) fn misfire(&mut self, seat: Seat) {
-        if self.is_deluded(seat) {
+        let identity = self.script.false_identity_of(self.role(seat));
+        let always_counts = self.script.house.counts_drunk;
+        if identity.is_some_and(|identity| !(identity.is_drunk && always_counts)) {
             self.may_misfire(seat);
         } else if self.script.counts_misfires && !self.misfires.certain.contains(seat) {
             self.misfires.certain = self.misfires.certain.with(seat);
@@ -210,17 +225,17 @@ impl Mutator<'_> {
     }
 
     /// A player has been told something: a misfire if it is false in fact.
-    pub(crate) fn note_telling(&mut self, seat: Seat, statement: Statement) {
+    pub(crate) fn note_telling(&mut self, seat: Seat, ability: Character, statement: Statement) {
         let is_own_fault = self.is_impaired_by_itself(seat) && !must_be_false(self, seat);
-        if self.script.counts_misfires && !is_own_fault && self.is_false_in_fact(seat, statement) {
+        if self.script.counts_misfires && !is_own_fault && self.is_false_in_fact(seat, ability, statement) {
             self.misfire(seat);
         }
     }
 
     /// Somebody has been told something that nobody knows.
-    pub(crate) fn note_unknown_telling(&mut self, seat: Seat) {
+    pub(crate) fn note_unknown_telling(&mut self, seat: Seat, ability: Character) {
         if self.script.counts_misfires {
-            let heard = self.may_hear_in_fact(seat);
+            let heard = self.may_hear_in_fact(seat, ability);
             self.misfire_if(seat, heard.answered(false));
         }
     }
@@ -231,9 +246,13 @@ impl Mutator<'_> {
             return;
         }
         for seat in self.all_seats().iter() {
-            let may_visit = [DayVerb::Ask, DayVerb::Visit].iter().any(|verb| self.may_use(seat, *verb));
-            if may_visit && self.may_hear_things(seat).may_be_false {
-                self.may_misfire(seat);
+            for verb in [DayVerb::Ask, DayVerb::Visit] {
+                if let Some(ability) = self.script.day_character(verb)
+                    && self.may_use(seat, verb)
+                    && self.may_hear_things(seat, ability).may_be_false
+                {
+                    self.may_misfire(seat);
+                }
             }
         }
     }
@@ -254,7 +273,7 @@ impl Mutator<'_> {
 
     /// The Storyteller has decided whether somebody is protected, as players register: it went wrong if it is otherwise in fact.
     pub(crate) fn note_protection(&mut self, guard: Seat, victim: Seat, cause: Cause, protected: bool) {
-        if let Some(protects) = self.ability_of(guard).protects {
+        if let Some(protects) = self.part_of(guard, |ability| ability.protects) {
             let plain = self.registering(Registration::Plain);
             if protects(&plain, guard, victim, cause).may_be_true != protected {
                 self.misfire(guard);
@@ -272,31 +291,38 @@ impl Mutator<'_> {
         let guards: Seats = failed.map(|ward| ward.by).collect();
         guards.iter().for_each(|guard| self.misfire(guard));
         let is_attack = matches!(cause, Cause::Demon { .. });
-        if is_attack && self.ability_of(victim).is_safe_from_demon && self.is_hindered(victim) {
+        let is_safe = |character: &Character| {
+            cast::of(*character).is_safe_from_demon && self.is_hindered(victim, *character)
+        };
+        if is_attack && self.abilities(victim).any(|character| is_safe(&character)) {
             self.misfire(victim);
         }
         for guard in self.sleeping_guards(victim, cause).iter() {
             self.misfire(guard);
         }
-        for guard in self.holders().iter() {
-            if let Some(protects) = self.ability_of(guard).protects
-                && self.is_hindered(guard)
+        self.each_ability(self.holders(), |play, guard, character, ability| {
+            if let Some(protects) = ability.protects
+                && play.is_hindered(guard, character)
             {
-                let verdict = protects(&self.if_it_worked(guard), guard, victim, cause);
-                self.misfire_if(guard, verdict);
+                let verdict = protects(&play.if_it_worked(guard, character), guard, victim, cause);
+                play.misfire_if(guard, verdict);
             }
-        }
+        });
     }
 
     /// Somebody is about to die: a side would have lost by that.
     pub(crate) fn note_vain_loss(&mut self, victim: Seat, cause: Cause) {
-        if let Some(loses) = self.ability_of(victim).loses_by_death
-            && self.script.counts_misfires
-            && self.is_hindered(victim)
-            && loses(&self.if_it_worked(victim), victim, cause).is_some()
-        {
-            self.misfire(victim);
+        if !self.script.counts_misfires {
+            return;
         }
+        self.each_ability(Seats::only(victim), |play, victim, character, ability| {
+            if let Some(loses) = ability.loses_by_death
+                && play.is_hindered(victim, character)
+                && loses(&play.if_it_worked(victim, character), victim, cause).is_some()
+            {
+                play.misfire(victim);
+            }
+        });
     }
 
     /// Somebody is about to be executed: a side would have lost by that.
@@ -304,14 +330,14 @@ impl Mutator<'_> {
         if !self.script.counts_misfires {
             return;
         }
-        for seat in self.holders().iter() {
-            if let Some(loses) = self.ability_of(seat).loses_by_execution
-                && !self.works(seat)
-                && loses(&self.if_it_worked(seat), seat, executed).is_some()
+        self.each_ability(self.holders(), |play, seat, character, ability| {
+            if let Some(loses) = ability.loses_by_execution
+                && !play.works_as(seat, character)
+                && loses(&play.if_it_worked(seat, character), seat, executed).is_some()
             {
-                self.misfire(seat);
+                play.misfire(seat);
             }
-        }
+        });
     }
 
     /// Dusk is over and nobody has won: somebody would have.
@@ -319,14 +345,14 @@ impl Mutator<'_> {
         if !self.script.counts_misfires {
             return;
         }
-        for seat in self.holders().iter() {
-            if let Some(at_dusk) = self.ability_of(seat).at_dusk
-                && self.is_hindered(seat)
-                && at_dusk(&self.if_it_worked(seat), seat).is_some()
+        self.each_ability(self.holders(), |play, seat, character, ability| {
+            if let Some(at_dusk) = ability.at_dusk
+                && play.is_hindered(seat, character)
+                && at_dusk(&play.if_it_worked(seat, character), seat).is_some()
             {
-                self.misfire(seat);
+                play.misfire(seat);
             }
-        }
+        });
     }
 
     /// Carries out attacks that were chosen but not yet made.

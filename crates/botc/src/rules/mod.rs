@@ -5,6 +5,7 @@
 //! what may be done, and `cast` has a file for every character: when it wakes, what it may choose, what that
 //! does and what it may be told.
 
+mod abilities;
 mod action;
 pub mod bag_check;
 pub mod bag_space;
@@ -40,11 +41,12 @@ mod statement;
 
 pub use action::{Action, Claim, Content, Open, Report};
 pub use cast::{
-    Bearing, FalseIdentity, MinionChange, Reach, Seating, SetupEffect, Subject, Trigger, TurnsSides, When,
+    Bearing, Dealing, FalseIdentity, MinionChange, Reach, Seating, SetupEffect, Subject, Trigger, TurnsSides,
+    When,
 };
 pub use choice_shape::ChoiceShape;
 pub use constrained_run::{
-    Advance, ConstrainedRun, DayEvent, ImpairmentTargets, Listener, PlainTruth, Truth,
+    Advance, ConstrainedRun, DayEvent, ImpairmentTargets, Listener, Making, PlainTruth, Truth,
 };
 pub use day::{DayVerb, Use};
 pub use deal::{Deal, Dealer};
@@ -53,11 +55,12 @@ pub use event::{Event, Phrase};
 pub use formula::{Formula, Joint};
 pub use grimoire::{Entry, Grimoire, Laid};
 pub use legal::Turn;
-pub use marks::{Lasts, Mark, Reminder};
+pub use marks::{Lasts, Mark, Reminder, SpokenToken};
 pub use omniscient::{Ballot, Omniscient, Part};
 pub use profile::Profile;
 pub use public::Scene;
 pub use ruling::{Guess, Purpose, Question, Ruling};
+pub use script::HouseRules;
 pub use setup::{Setup, counts_for, default_names};
 pub use state::{Cause, INFO_PLAYERS, Pending, Person, SEATS, Side, State, Topic};
 pub use statement::{Bluffs, CharacterList, EvilTeam, NumberUpTo, Shape, Statement};
@@ -223,9 +226,14 @@ impl Mutator<'_> {
             (Pending::Prepare(owner), Action::Pick(seat)) => {
                 self.say_to_nobody(Phrase::Act(action), None);
                 self.unprepared = self.unprepared.without(owner);
-                if let Some(token) = self.ability_of(owner).starting_token {
+                let starting = self.ability_to_prepare(owner).and_then(|ability| ability.starting_token);
+                if let Some(token) = starting {
                     self.mark(token, seat, if token.is_of_bearer() { seat } else { owner });
                 }
+            }
+            (Pending::Prepare(owner), Action::PickNobody) => {
+                self.say_to_nobody(Phrase::Act(action), None);
+                self.unprepared = self.unprepared.without(owner);
             }
             (Pending::Choice(seat), _) => self.choose(seat, action),
             (Pending::LastChoice(seat), Action::Choose(chosen)) => self.choose_at_last(seat, chosen),
@@ -296,7 +304,7 @@ impl Mutator<'_> {
         self.unprepared = self.all_seats();
         for seat in self.all_seats().iter() {
             let (role, token) = (roles[seat.index()], tokens[seat.index()]);
-            let lives_token = cast::of(role).false_identity.is_some_and(|identity| identity.lives_the_token);
+            let lives_token = self.false_identity_of(role).is_some_and(|identity| identity.lives_the_token);
             self.ability[seat.index()] = if lives_token { token } else { role };
             if crate::characters::CharacterSet::EVIL.contains(role) {
                 self.evil = self.evil.with(seat);

@@ -100,6 +100,9 @@ impl Mutator<'_> {
             if mark.reminder.impairs() || self.script.may_impair_by_table {
                 self.look_around();
             }
+            if mark.reminder.gives_ability() {
+                self.lose_given_ability(mark);
+            }
             // Whoever was allowed to keep an ability when dying loses it now.
             if mark.reminder.keeps_ability() && !self.is_holder(mark.on) {
                 self.lose_ability(mark.on);
@@ -121,6 +124,18 @@ impl Mutator<'_> {
     /// Ends the effects that a player's ability does not outlast.
     pub(crate) fn lose_ability(&mut self, seat: Seat) {
         self.unmark(|mark| mark.by == seat && mark.reminder.needs_source());
+    }
+
+    /// Ends the effects that an ability does not outlast that a player was given and loses now.
+    fn lose_given_ability(&mut self, given: Mark) {
+        let is_of_it = |mark: &Mark| {
+            mark.by == given.on
+                && mark.reminder.owner() == given.character
+                && (mark.reminder.needs_source() || mark.reminder.goes_with_character())
+        };
+        if !self.seems(given.on, given.character) {
+            self.unmark(is_of_it);
+        }
     }
 
     /// A player becomes another character. The side stays.
@@ -146,7 +161,7 @@ impl Mutator<'_> {
     /// is shown a token that the Storyteller picks.
     pub(crate) fn transform(&mut self, ability: Character, by: Seat, seat: Seat, character: Character) {
         self.become_character(seat, character);
-        if cast::of(character).false_identity.is_some() {
+        if self.false_identity_of(character).is_some() {
             self.ask_ruling(Ruling { ability, by, about: seat, question: Question::Shown, cause: None });
         } else {
             self.tell_character(seat);
@@ -165,6 +180,11 @@ impl Mutator<'_> {
     /// A player has another ability from now on, and has not used it, whatever he or she did before.
     pub(crate) fn gain_ability(&mut self, seat: Seat, character: Character) {
         self.ability[seat.index()] = character;
+        self.freshen(seat, character);
+    }
+
+    /// A player has not used this ability yet.
+    pub(crate) fn freshen(&mut self, seat: Seat, character: Character) {
         if let Some(day) = cast::of(character).day {
             let used = &mut self.state.used[day.verb as usize];
             *used = used.without(seat);

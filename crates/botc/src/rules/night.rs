@@ -14,26 +14,29 @@ use super::statement::{Shape, Statement};
 use crate::characters::{Character, Team};
 
 impl State {
-    /// Who may choose for the ability of this player.
+    /// Who may choose for the ability of this player that acts now.
     pub(crate) fn choosers_for(&self, seat: Seat) -> Seats {
-        self.ability_of(seat).choosers.map_or(Seats::only(seat), |choosers| choosers(self, seat))
+        cast::of(self.acting_as).choosers.map_or(Seats::only(seat), |choosers| choosers(self, seat))
     }
 
-    /// Whether the Storyteller has to put down a token that the ability of this player begins with.
-    pub(crate) fn lacks_token(&self, seat: Seat) -> bool {
-        !(self.ability_of(seat).prepares)(self, seat).is_empty() && !self.is_fake(seat)
+    /// The ability of this player that begins with a token which the Storyteller has yet to put down.
+    pub(crate) fn ability_to_prepare(&self, seat: Seat) -> Option<&'static Ability> {
+        let lacks_token = |character: &Character| {
+            !(cast::of(*character).prepares)(self, seat).is_empty() && !self.is_fake_as(seat, *character)
+        };
+        self.abilities(seat).find(lacks_token).map(cast::of)
     }
 
-    /// Whether a player who would be woken now is not: a Demon whom somebody lets sleep.
+    /// Whether a player who would be woken now is not: a Demon whom somebody lets sleep. Other abilities than the
+    /// Demon's own are not concerned.
     fn is_let_sleep(&self, seat: Seat) -> bool {
-        let lets = |mark: &Mark| mark.on == seat && mark.reminder.lets_sleep() && self.works(mark.by);
-        self.is_demon(seat) && self.marks.iter().any(lets)
+        let lets = |mark: &Mark| mark.on == seat && mark.reminder.lets_sleep() && self.mark_works(mark);
+        self.is_demon(seat) && self.role(seat) == self.acting_as && self.marks.iter().any(lets)
     }
 
     /// Whether the player of this ability is woken at its point of the night, rather than somebody else or
     /// nobody (rule book of the cast, M12).
-    pub(crate) fn wakes_own_player(&self, seat: Seat) -> bool {
-        let ability = self.ability_of(seat);
+    pub(crate) fn wakes_own_player(&self, seat: Seat, ability: &Ability) -> bool {
         // What an evil team is told does not count, nor what somebody is told who thinks they are of one.
         let is_ability_told = !matches!(ability.tells, Shape::Silent | Shape::AnyTeam);
         let is_told = is_ability_told && (ability.is_told)(self, seat);
@@ -45,8 +48,12 @@ impl State {
     pub(crate) fn wakes_tonight(&self, seat: Seat) -> bool {
         let is_to_come = || {
             let steps = (self.step + 1..).map_while(|at| self.script.step(self.is_first_night(), at));
-            let is_own = |step| matches!(step, Step::Character(character) if self.seems(seat, character));
-            steps.into_iter().any(is_own) && self.wakes(seat) && self.wakes_own_player(seat)
+            let wakes = |character| {
+                self.seems(seat, character)
+                    && self.wakes_as(seat, character)
+                    && self.wakes_own_player(seat, cast::of(character))
+            };
+            steps.into_iter().any(|step| matches!(step, Step::Character(character) if wakes(character)))
         };
         self.woken.contains(seat) || is_to_come()
     }
@@ -64,7 +71,16 @@ impl State {
 
     /// Whether somebody keeps Minions and Demons from learning of each other.
     pub(crate) fn is_evil_hidden(&self) -> bool {
-        self.holders().iter().any(|seat| self.ability_of(seat).hides_evil && self.works(seat))
+        self.hider_of_evil().is_some()
+    }
+
+    /// Whose ability that is, and of which character.
+    fn hider_of_evil(&self) -> Option<Character> {
+        let hides = |ability: &Ability| ability.hides_evil;
+        self.holders().iter().find_map(|seat| {
+            let own = self.abilities(seat).find(|character| hides(cast::of(*character)));
+            own.filter(|character| self.works_as(seat, *character))
+        })
     }
 
     /// Who acts next at this point of the night order.
@@ -72,7 +88,7 @@ impl State {
         let rest = self.all_seats().minus(self.acted);
         match step {
             Step::Character(character) => {
-                let acts = |seat| self.seems(seat, character) && self.wakes(seat);
+                let acts = |seat| self.seems(seat, character) && self.wakes_as(seat, character);
                 rest.iter().find(|&seat| acts(seat) || self.is_pointed_out(seat, character))
             }
             Step::DemonInfo | Step::MinionInfo if !self.has_evil_info() => None,
@@ -140,18 +156,18 @@ impl Mutator<'_> {
 
     /// Every ability that looks on while the night goes on.
     fn watch(&mut self) {
-        for seat in self.all_seats().iter() {
-            if let Some(watches) = self.ability_of(seat).watches
-                && self.pending == Pending::Nothing
+        self.each_ability(self.all_seats(), |play, seat, _, ability| {
+            if let Some(watches) = ability.watches
+                && play.pending == Pending::Nothing
             {
-                watches(self, seat);
+                watches(play, seat);
             }
-        }
+        });
     }
 
     /// The Storyteller places the token that a new ability begins with.
     fn prepare(&mut self, seat: Seat) {
-        if self.lacks_token(seat) {
+        if self.ability_to_prepare(seat).is_some() {
             self.pending = Pending::Prepare(seat);
         } else {
             self.unprepared = self.unprepared.without(seat);
@@ -175,7 +191,7 @@ impl Mutator<'_> {
         match step {
             Step::MinionInfo => self.tell_minion(seat),
             Step::DemonInfo => self.pending = Pending::Telling(seat, Topic::Evil),
-            Step::Character(character) if self.seems(seat, character) => self.wake(seat),
+            Step::Character(character) if self.seems(seat, character) => self.wake(seat, character),
             Step::Character(character) => {
                 if let Some(informs) = cast::of(character).informs {
                     informs(self, seat);
@@ -186,9 +202,7 @@ impl Mutator<'_> {
 
     /// Evil players who learn nothing of each other can tell why.
     fn tell_why_nothing_is_told(&mut self) {
-        let hides = |seat: &Seat| self.ability_of(*seat).hides_evil && self.works(*seat);
-        let hider = self.holders().iter().find(hides).map(|seat| self.ability_at(seat));
-        if let Some(hider) = hider {
+        if let Some(hider) = self.hider_of_evil() {
             for seat in self.knowing_minions().or(self.demons()).iter() {
                 self.say_to(seat, Phrase::KnowsInPlay(hider));
             }
@@ -221,14 +235,16 @@ impl Mutator<'_> {
 
     /// A player's turn has come. Before the player is woken, something may happen that needs no waking; then
     /// the player is woken once the Storyteller has decided about it.
-    fn wake(&mut self, seat: Seat) {
+    fn wake(&mut self, seat: Seat, character: Character) {
+        let ability = cast::of(character);
         self.acting = seat;
+        self.acting_as = character;
         self.chosen = Action::Pass;
-        if let Some(happens) = self.ability_of(seat).without_waking {
+        if let Some(happens) = ability.without_waking {
             happens(self, seat);
         }
-        if let Some(before) = self.ability_of(seat).before_waking {
-            self.use_ability(seat, |play| before(play, seat));
+        if let Some(before) = ability.before_waking {
+            self.use_ability(seat, character, |play| before(play, seat));
             if self.pending != Pending::Nothing {
                 return;
             }
@@ -238,19 +254,23 @@ impl Mutator<'_> {
 
     /// A player is woken, unless somebody has seen to it that they are not.
     pub(crate) fn wake_now(&mut self, seat: Seat) {
-        let ability = self.ability_of(seat);
+        let character = self.acting_as;
+        let ability = cast::of(character);
         if self.is_let_sleep(seat) {
             self.misfire(seat);
             if let Some(while_asleep) = ability.while_asleep {
-                self.use_ability(seat, |play| while_asleep(play, seat));
+                self.use_ability(seat, character, |play| while_asleep(play, seat));
             }
             return;
         }
-        if self.wakes_own_player(seat) {
+        if self.wakes_own_player(seat, ability) {
             self.woken = self.woken.with(seat);
         }
-        if ability.learns_first && (ability.is_told)(self, seat) && self.can_be_told(seat, Topic::Ability) {
-            self.ask_telling(seat);
+        if ability.learns_first
+            && (ability.is_told)(self, seat)
+            && self.can_be_told(seat, Topic::Ability(character))
+        {
+            self.ask_telling(seat, character);
         } else {
             self.ask_choice_if_any(seat, ability);
         }
@@ -260,7 +280,7 @@ impl Mutator<'_> {
         if self.pick_now().is_possible() {
             self.ask_choice(seat);
         } else {
-            self.after_choice(seat, ability);
+            self.after_choice(seat, self.acting_as, ability);
         }
     }
 
@@ -275,7 +295,7 @@ impl Mutator<'_> {
     /// ability that does not work.
     fn ask_choice(&mut self, seat: Seat) {
         let choosers = self.choosers_for(seat);
-        if choosers != Seats::only(seat) && !self.works(seat) {
+        if choosers != Seats::only(seat) && !self.works_as(seat, self.acting_as) {
             if !choosers.is_empty() {
                 self.misfire(seat);
             }
@@ -285,17 +305,16 @@ impl Mutator<'_> {
             None => {}
             Some(chooser) if choosers.len() == 1 => self.let_choose(seat, chooser),
             Some(_) => {
-                let (ability, question) = (self.ability_at(seat), Question::Pick(Purpose::Chooser));
+                let (ability, question) = (self.acting_as, Question::Pick(Purpose::Chooser));
                 self.ask_ruling(Ruling { ability, by: seat, about: seat, question, cause: None });
             }
         }
     }
 
-    /// Asks a player to choose, for their own ability or for another's, and tells them if it is another's.
+    /// Asks a player to choose, and tells them for which ability if it is not their own.
     pub(crate) fn let_choose(&mut self, seat: Seat, chooser: Seat) {
-        if chooser != seat {
-            let ability = self.ability_at(seat);
-            self.say_to(chooser, Phrase::ChoosesFor(ability));
+        if chooser != seat || self.responsible_for(seat, self.acting_as) != seat {
+            self.say_to(chooser, Phrase::ChoosesFor(self.acting_as));
         }
         self.pending = Pending::Choice(chooser);
     }
@@ -304,9 +323,12 @@ impl Mutator<'_> {
     pub(crate) fn choose(&mut self, chooser: Seat, action: Action) {
         self.say_own(chooser, action);
         self.chosen = action;
-        let seat = self.acting;
-        let ability = self.ability_of(seat);
-        let is_able = self.works(seat);
+        if self.script.choices_remembered.contains(chooser) {
+            self.marks.note_choice(chooser, action.chosen_in_order());
+        }
+        let (seat, character) = (self.acting, self.acting_as);
+        let ability = cast::of(character);
+        let is_able = self.works_as(seat, character);
         // Attacks that are made one after the other are reacted to one by one.
         let is_queued = matches!(action, Action::AttackTwo(..) | Action::AttackThree(..)) && is_able;
         if !is_queued {
@@ -318,64 +340,66 @@ impl Mutator<'_> {
         if is_able && ability.acts_despite_reaction {
             (ability.acts)(self, seat);
         } else {
-            self.use_ability(seat, |play| (ability.acts)(play, seat));
+            self.use_ability(seat, character, |play| (ability.acts)(play, seat));
         }
         if is_queued && self.attacks[0].is_none() {
             // Who only thinks they are a Demon attacks nobody, but has chosen.
             action.chosen().iter().for_each(|target| self.react(chooser, target));
         }
         if self.pending == Pending::Nothing {
-            self.after_choice(seat, ability);
+            self.after_choice(seat, character, ability);
         }
     }
 
     /// A player chosen at night may react before anything else happens to them.
     pub(crate) fn react(&mut self, chooser: Seat, chosen: Seat) {
-        if let Some(reacts) = self.ability_of(chosen).reacts
-            && self.is_alive(chosen)
-        {
-            self.use_ability(chosen, |play| reacts(play, chosen, chooser));
-        }
+        self.each_ability(Seats::only(chosen), |play, chosen, character, ability| {
+            if let Some(reacts) = ability.reacts
+                && play.is_alive(chosen)
+            {
+                play.use_ability(chosen, character, |play| reacts(play, chosen, chooser));
+            }
+        });
     }
 
     /// Every ability that listens hears of a choice.
     fn tell_of_choice(&mut self, chooser: Seat) {
-        for seat in self.all_seats().iter() {
-            if let Some(hears) = self.ability_of(seat).hears_of_choice {
-                hears(self, seat, chooser);
+        self.each_ability(self.all_seats(), |play, seat, _, ability| {
+            if let Some(hears) = ability.hears_of_choice {
+                hears(play, seat, chooser);
             }
-        }
+        });
     }
 
     /// The Storyteller tells what there is to tell. The ability is the one with which the player woke: a
     /// Philosopher may have another by now, whose own turn will come.
-    fn after_choice(&mut self, seat: Seat, ability: &Ability) {
+    fn after_choice(&mut self, seat: Seat, character: Character, ability: &Ability) {
         if let Some(informs) = ability.informs {
             informs(self, seat);
         }
         if ability.tells != Shape::Silent && !ability.learns_first && (ability.is_told)(self, seat) {
-            if self.can_be_told(seat, Topic::Ability) {
-                self.ask_telling(seat);
+            if self.can_be_told(seat, Topic::Ability(character)) {
+                self.ask_telling(seat, character);
             }
         } else if let Some(rules) = ability.storyteller_rules {
-            self.use_ability(seat, |play| rules(play, seat));
+            self.use_ability(seat, character, |play| rules(play, seat));
         }
     }
 
     /// A player is told something.
     pub(crate) fn tell(&mut self, seat: Seat, topic: Topic, statement: Statement) {
-        let ability = self.ability[seat.index()];
         match (topic, statement) {
             (_, Statement::Team(team)) => self.say_to(seat, Phrase::DemonInfo(team)),
-            _ => self.say_to(seat, Phrase::Told(ability, statement)),
+            (Topic::Ability(ability), _) => self.say_to(seat, Phrase::Told(ability, statement)),
+            (Topic::Evil, _) => {}
         }
         if statement == Statement::Grimoire && self.emit.is_some() {
             let grimoire = self.grimoire();
             self.say_to(seat, Phrase::Shown(Box::new(grimoire)));
         }
         match topic {
-            Topic::Ability => {
-                self.note_telling(seat, statement);
+            Topic::Ability(ability) => {
+                self.note_telling(seat, ability, statement);
                 (cast::of(ability).reminds)(self, seat, statement);
                 self.after_telling(seat, cast::of(ability));
             }
@@ -384,7 +408,7 @@ impl Mutator<'_> {
     }
 
     /// A Demon learns what some abilities reveal to it.
-    fn tell_demon_more(&mut self, demon: Seat) {
+    pub(crate) fn tell_demon_more(&mut self, demon: Seat) {
         for seat in self.all_seats().iter() {
             if let Some(tells) = cast::of(self.role(seat)).tells_demon {
                 tells(self, seat, demon);
@@ -408,11 +432,12 @@ impl Mutator<'_> {
         // Equal tables are equal values, whatever was chosen in vain.
         self.chosen = Action::Pass;
         self.acting = Seat::new(0);
+        self.acting_as = Character::FIRST;
         let news = self.news_of_the_night();
         self.stage = Stage::Talk;
         self.begin_day();
         if let Phrase::Dawn { died, .. } = news {
-            let owes = |seat: &Seat| self.ability_of(*seat).last_choice.is_some();
+            let owes = |seat: &Seat| self.part_of(*seat, |ability| ability.last_choice).is_some();
             self.last_choices = died.iter().filter(owes).collect();
         }
         // A player who comes back to life will have a last vote again.
@@ -424,7 +449,7 @@ impl Mutator<'_> {
     pub(crate) fn show_token(&mut self, seat: Seat, token: Character) {
         let is_demon = token.team() == Team::Demon;
         let side = if is_demon { Side::Evil } else { Side::Good };
-        if cast::of(self.role(seat)).false_identity.is_some_and(|identity| identity.lives_the_token) {
+        if self.false_identity_of(self.role(seat)).is_some_and(|identity| identity.lives_the_token) {
             self.gain_ability(seat, token);
         }
         self.tell_token(seat, token, side);

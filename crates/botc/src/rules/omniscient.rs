@@ -9,7 +9,7 @@ use super::marks::Mark;
 use super::misfire::MOST_WARDS;
 use super::ruling::Question;
 use super::script::Step;
-use super::state::{Side, Stage, State};
+use super::state::{Between, Interlude, MOST_ATTACKS, Side, Stage, State};
 use crate::characters::Character;
 
 /// What holds at a table, apart from what is pending ([`State::pending`]). What has no meaning at the moment
@@ -39,8 +39,40 @@ pub struct Omniscient<'a> {
     pub misfired: Seats,
     /// Whose did if the Storyteller likes.
     pub may_have_misfired: Seats,
+    /// Who has chosen in vain to keep whom safe, where somebody counts that.
+    pub vain_wards: [Option<(Seat, Seat)>; MOST_WARDS],
     /// Who has won.
     pub winner: Option<Side>,
+    /// Who is drunk or poisoned.
+    pub impaired: Seats,
+    /// Who is alive and seems dead.
+    pub undead: Seats,
+    /// Who has gained an ability in vain.
+    pub vain: Seats,
+    /// Who has gained a new ability since dusk, or before it in the night.
+    pub fresh: Seats,
+    /// Who has guessed, has made a statement, and has visited the Storyteller; where that is remembered.
+    pub guessed: Seats,
+    /// See `guessed`.
+    pub uttered: Seats,
+    /// See `guessed`.
+    pub visited: Seats,
+    /// The side that has lost, if the end is looked for when the Storyteller has decided.
+    pub lost: Option<Side>,
+    /// Whether somebody has died since dawn, by day.
+    pub died_today: bool,
+    /// Whether the day that is played, and whether the next one, is one more after the last Demon's death.
+    pub is_extra_day: bool,
+    /// See `is_extra_day`.
+    pub is_extra_day_due: bool,
+    /// Who must publicly choose somebody.
+    pub last_choices: Seats,
+    /// Between which acts of the day the Storyteller is asked what happens, and which seat's ability is next.
+    pub interlude: Option<(&'static str, Seat)>,
+    /// Whether there will be no more nominations.
+    pub is_closed: bool,
+    /// What was asked of the Storyteller may be true, may be false, and is true in fact.
+    pub question: [bool; 3],
 }
 
 /// A part of the game, with the facts that belong to it alone.
@@ -62,8 +94,18 @@ pub enum Part {
         fresh: Seats,
         /// Whose new ability lacks the token that it begins with.
         unprepared: Seats,
-        /// Who has chosen in vain to keep whom safe, where somebody counts that.
-        vain_wards: [Option<(Seat, Seat)>; MOST_WARDS],
+        /// Who was known to live when night fell.
+        known_living: Seats,
+        /// Who was woken for their own ability.
+        woken: Seats,
+        /// Who has died drunk or poisoned.
+        died_impaired: Seats,
+        /// The character that the player whose turn it is chose.
+        chosen_character: Option<Character>,
+        /// Who is attacked next, in this order, and by whom.
+        attacks: [Option<Seat>; MOST_ATTACKS],
+        /// See `attacks`.
+        attacker: Seat,
     },
     /// Talk, before nominations.
     Talk {
@@ -111,6 +153,12 @@ impl Omniscient<'_> {
         self.state.role(seat)
     }
 
+    /// The character whose ability a player has, or thinks they have.
+    #[must_use]
+    pub const fn ability(&self, seat: Seat) -> Character {
+        self.state.ability[seat.index()]
+    }
+
     /// What a player was told they are.
     #[must_use]
     pub const fn token(&self, seat: Seat) -> Character {
@@ -147,7 +195,29 @@ impl State {
             execution_killed: self.execution_killed,
             misfired: self.misfires.certain,
             may_have_misfired: self.misfires.perhaps,
+            vain_wards: self.misfires.vain_wards.map(|ward| ward.map(|ward| (ward.by, ward.on))),
             winner: self.winner,
+            impaired: self.impaired(),
+            undead: self.undead,
+            vain: self.marks.iter().filter(|mark| mark.reminder.is_in_vain()).map(|mark| mark.by).collect(),
+            fresh: self.fresh,
+            guessed: self.used[DayVerb::Guess as usize],
+            uttered: self.used[DayVerb::Gossip as usize],
+            visited: self.used[DayVerb::Visit as usize],
+            lost: self.loser,
+            died_today: self.somebody_died_today,
+            is_extra_day: self.extra_day > 0 && self.extra_day == self.number,
+            is_extra_day_due: self.extra_day > self.number,
+            last_choices: self.last_choices,
+            interlude: match self.interlude {
+                Interlude::At(seat, Between::Talk) => Some(("talk", seat)),
+                Interlude::At(seat, Between::Nominations) => Some(("nominations", seat)),
+                Interlude::At(seat, Between::Count) => Some(("count", seat)),
+                Interlude::At(seat, Between::Close) => Some(("close", seat)),
+                Interlude::Over | Interlude::Closed => None,
+            },
+            is_closed: self.interlude == Interlude::Closed,
+            question: [self.asked.may_be_true, self.asked.may_be_false, self.asked_in_fact],
         }
     }
 
@@ -166,8 +236,20 @@ impl State {
                 chosen: Action::chosen(self.chosen),
                 died: self.died_tonight,
                 fresh: self.fresh,
-                unprepared: self.unprepared.iter().filter(|&seat| self.lacks_token(seat)).collect(),
-                vain_wards: self.misfires.vain_wards.map(|ward| ward.map(|ward| (ward.by, ward.on))),
+                unprepared: self
+                    .unprepared
+                    .iter()
+                    .filter(|&seat| self.ability_to_prepare(seat).is_some())
+                    .collect(),
+                known_living: self.living_at_dusk,
+                woken: self.woken,
+                died_impaired: self.died_impaired,
+                chosen_character: match self.chosen {
+                    Action::ChooseCharacter(character) => Some(character),
+                    _ => None,
+                },
+                attacks: self.attacks,
+                attacker: self.attacker,
             },
             Stage::Talk => Part::Talk { passed: self.passed },
             Stage::Evening => Part::Evening {

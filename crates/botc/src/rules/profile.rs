@@ -7,7 +7,7 @@
 use gaslamp_core::{Game as _, Seat};
 
 use super::cast::{
-    self, Ability, Bearing, Due, FalseIdentity, MinionChange, Reach, SetupEffect, Subject, Trigger,
+    self, Ability, Bearing, Dealing, Due, FalseIdentity, MinionChange, Reach, SetupEffect, Subject, Trigger,
     TurnsSides, When,
 };
 use super::choice_shape::{ChoiceShape, Pick};
@@ -37,6 +37,19 @@ impl Profile {
     #[must_use]
     pub fn may_believe(character: Character, believed: Character) -> bool {
         cast::false_identity_of(character).is_some_and(|identity| identity.shows(believed.team()))
+    }
+
+    /// What a player of this character thinks they are, if they do not know it; it may come with an ability that
+    /// the character unites with those of others of this set.
+    #[must_use]
+    pub fn identity_on(character: Character, script: CharacterSet) -> Option<FalseIdentity> {
+        cast::identity_on(character, script)
+    }
+
+    /// The characters of a set whose abilities a player of this character has all at once.
+    #[must_use]
+    pub fn united_by(character: Character, script: CharacterSet) -> CharacterSet {
+        cast::united_by(character, script)
     }
 
     /// The characters of a set for which something holds.
@@ -80,7 +93,7 @@ impl Profile {
     /// Whether it wakes only if its player died tonight.
     #[must_use]
     pub const fn wakes_when_dying(&self) -> bool {
-        matches!(self.ability.due, Due::DiedTonight)
+        matches!(self.ability.due, Due::DiedTonight | Due::DiedTonightAnd(_))
     }
 
     /// Whether it wakes only if a player was executed and died since the last night.
@@ -128,6 +141,17 @@ impl Profile {
     #[must_use]
     pub const fn telling(&self) -> Shape {
         self.ability.tells
+    }
+
+    /// Whether it is told such information in the night with this number, if it wakes then and has been the
+    /// character from the beginning: asked of its rule at a fresh table.
+    #[must_use]
+    pub fn is_told_in(&self, night: u16) -> bool {
+        self.ability.tells != Shape::Silent
+            && State::start(&Setup::trouble_brewing(INFO_PLAYERS)).is_ok_and(|mut table| {
+                table.number = night;
+                (self.ability.is_told)(&table, Seat::new(0))
+            })
     }
 
     /// Whom that information is about.
@@ -244,10 +268,22 @@ impl Profile {
         self.ability.gains_abilities
     }
 
+    /// Whether it gives another player the ability of a good character.
+    #[must_use]
+    pub const fn gives_abilities(&self) -> bool {
+        self.ability.may_give.is_some()
+    }
+
     /// Whether it may turn players into characters that were not in play.
     #[must_use]
     pub const fn makes_characters(&self) -> bool {
         self.ability.makes_characters
+    }
+
+    /// Whether it may make two players swap characters, and sides if it changes those.
+    #[must_use]
+    pub const fn swaps_characters(&self) -> bool {
+        self.ability.swaps_characters
     }
 
     /// How many more Minions there are because of it; a Demon that picks its own Minions has as many as usual.
@@ -311,6 +347,18 @@ impl Profile {
     #[must_use]
     pub const fn setup(&self) -> SetupEffect {
         self.ability.setup
+    }
+
+    /// Whether nobody is ever dealt it: in a puzzle, the game has no rules if somebody is it.
+    #[must_use]
+    pub fn is_never_dealt(&self) -> bool {
+        self.ability.setup.dealing == Dealing::Never
+    }
+
+    /// Whether it is dealt to most players or to none.
+    #[must_use]
+    pub fn is_dealt_to_most(&self) -> bool {
+        self.ability.setup.dealing == Dealing::ToMost
     }
 
     /// Whether it has no effect after the set-up.

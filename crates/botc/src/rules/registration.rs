@@ -5,6 +5,7 @@
 
 use gaslamp_core::{Seat, Seats};
 
+use super::cast;
 use super::state::{SEATS, State};
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -93,18 +94,16 @@ impl State {
 
     /// As whom else this player may register; nothing for nearly everybody.
     fn other_guises(&self, seat: Seat) -> Option<CharacterSet> {
-        let others = self.ability_of(seat).registers_as.filter(|_| self.may_misregister(seat))?;
+        if self.registration != Registration::Free {
+            return None;
+        }
+        let others = self.working_part_of(seat, |ability| ability.registers_as)?;
         Some(others.and(self.script.characters))
     }
 
     /// The same table with everyone registering so.
     pub(crate) const fn registering(&self, registration: Registration) -> Self {
         Self { registration, ..*self }
-    }
-
-    /// Whether a player's ability to register as somebody else works.
-    fn may_misregister(&self, seat: Seat) -> bool {
-        self.registration == Registration::Free && self.works(seat)
     }
 
     /// Whether the player registers as evil.
@@ -129,7 +128,7 @@ impl State {
 
     /// Whether the player registers as a member of this team.
     pub(crate) fn judge_team(&self, seat: Seat, team: Team) -> Verdict {
-        let is_of_it = Verdict::certainly(self.role(seat).team() == team);
+        let is_of_it = Verdict::certainly(is_of_team(self.role(seat), team));
         match self.other_guises(seat) {
             None => is_of_it,
             Some(others) => Verdict {
@@ -141,19 +140,16 @@ impl State {
 
     /// Whether anybody may register as something else than what they are.
     pub(crate) fn has_pretender(&self) -> bool {
-        let may = |seat: Seat| self.ability_of(seat).registers_as.is_some() && self.may_misregister(seat);
-        self.all_seats().iter().any(may)
+        self.all_seats().iter().any(|seat| self.other_guises(seat).is_some())
     }
 
     /// Who certainly registers as evil, and who possibly does.
     pub(crate) fn evil_guises(&self) -> (Seats, Seats) {
         let mut certain = self.evil;
         let mut perhaps = Seats::NONE;
-        for seat in self.all_seats().iter().filter(|&seat| self.ability_of(seat).registers_as.is_some()) {
-            if self.guise(seat).may_be_good && self.guise(seat).may_be_evil {
-                certain = certain.without(seat);
-                perhaps = perhaps.with(seat);
-            }
+        for seat in self.all_seats().iter().filter(|&seat| self.other_guises(seat).is_some()) {
+            certain = certain.without(seat);
+            perhaps = perhaps.with(seat);
         }
         (certain, perhaps)
     }
@@ -162,9 +158,8 @@ impl State {
     /// register, until both answers have been found.
     pub(crate) fn judge_tables(&self, ask: impl Fn(&Registered) -> bool) -> Verdict {
         let mut table = Registered { evil: self.evil, roles: self.roles };
-        let pretenders: Seats = (self.all_seats().iter())
-            .filter(|&seat| self.ability_of(seat).registers_as.is_some() && self.may_misregister(seat))
-            .collect();
+        let pretenders: Seats =
+            self.all_seats().iter().filter(|&seat| self.other_guises(seat).is_some()).collect();
         let mut verdict = Verdict::NEITHER;
         self.vary(pretenders, &mut table, &mut |table| {
             verdict = verdict.with(ask(table));
@@ -201,7 +196,17 @@ pub(crate) struct Registered {
     pub(crate) roles: [Character; SEATS],
 }
 
+/// Whether a character belongs to this team, be it beside another.
+pub(crate) fn is_of_team(character: Character, team: Team) -> bool {
+    character.team() == team || cast::of(character).also_of_team == Some(team)
+}
+
 impl Registered {
+    /// Whether a player registers as a member of this team.
+    pub(crate) fn is_of(&self, seat: Seat, team: Team) -> bool {
+        is_of_team(self.roles[seat.index()], team)
+    }
+
     /// The team that a player registers as.
     pub(crate) fn team(&self, seat: Seat) -> Team {
         self.roles[seat.index()].team()
@@ -222,7 +227,7 @@ pub(crate) fn neighbouring_pairs(seats: Seats, size: usize) -> u8 {
 /// Whether an ability makes everything that this player learns false.
 pub(crate) fn must_be_false(state: &State, told: Seat) -> bool {
     let falsifies = |liar: Seat| {
-        let falsifies = state.ability_of(liar).falsifies;
+        let falsifies = state.part_of(liar, |ability| ability.falsifies);
         falsifies.is_some_and(|falsifies| falsifies(state, liar, told))
     };
     state.script.may_falsify && state.holders().iter().any(falsifies)

@@ -7,7 +7,7 @@ use gaslamp_core::{Seat, Seats};
 use super::action::Action;
 use super::cast;
 use super::mutator::Mutator;
-use super::registration::Verdict;
+use super::registration::{Verdict, is_of_team};
 use super::state::{Cause, Pending, Side, State};
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -35,7 +35,7 @@ impl Ruling {
 
     /// Whether something happens however the Storyteller decides.
     pub(crate) const fn has_certain_effect(&self) -> bool {
-        matches!(self.question, Question::Pick(_) | Question::Shown)
+        matches!(self.question, Question::Pick(_) | Question::Given | Question::Shown)
     }
 }
 
@@ -51,6 +51,8 @@ pub enum Question {
     Protects,
     /// Which player to pick, or nobody if that is allowed.
     Pick(Purpose),
+    /// Of which character the player is given the ability.
+    Given,
     /// Which token the player is shown, who has become a character without knowing it.
     Shown,
     /// Whether the player, who has not behaved as an ability demands, is executed for that.
@@ -133,8 +135,11 @@ impl State {
     pub(crate) fn candidates(&self) -> Option<Candidates> {
         match self.pending {
             Pending::Prepare(seat) => {
-                let seats = (self.ability_of(seat).prepares)(self, seat);
-                Some(Candidates { seats, or_nobody: false })
+                let ability = self.ability_to_prepare(seat);
+                Some(ability.map_or(Candidates::NONE, |ability| Candidates {
+                    seats: (ability.prepares)(self, seat),
+                    or_nobody: (ability.may_lack_token)(self, seat),
+                }))
             }
             Pending::Ruling(ruling) if ruling.picks(Purpose::Chooser) => {
                 Some(Candidates { seats: self.choosers_for(ruling.by), or_nobody: false })
@@ -159,18 +164,21 @@ impl State {
     /// Whether the player is so in fact.
     pub(crate) fn is_in_fact(&self, about: Seat, guess: Guess) -> bool {
         match guess {
-            Guess::Team(team) => self.role(about).team() == team,
+            Guess::Team(team) => is_of_team(self.role(about), team),
             Guess::Side(side) => self.side(about) == side,
             Guess::Character(character) => self.role(about) == character,
         }
     }
 
-    /// The tokens that may be shown to a player who does not know their own character, if that is the
-    /// question.
+    /// The tokens that may be shown to a player who does not know their own character, or of which a player may be
+    /// given the ability, if that is the question.
     pub(crate) fn showable(&self) -> Option<CharacterSet> {
         match self.pending {
             Pending::Ruling(Ruling { question: Question::Shown, about, .. }) => {
                 Some(self.tokens_to_show(self.role(about)))
+            }
+            Pending::Ruling(Ruling { question: Question::Given, ability, .. }) => {
+                cast::of(ability).may_give.map(|may_give| may_give(self))
             }
             _ => None,
         }

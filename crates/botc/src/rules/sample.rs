@@ -95,13 +95,13 @@ fn things(state: &State, rng: &mut Rng) -> (Formula, Formula) {
     let told = told(state);
     for _ in 0..TRIES {
         let (a, b) = (formula(state, rng), formula(state, rng));
-        if state.may_be_told_things(told, &a, &b) {
+        if state.may_be_told_things(&a, &b) {
             return (a, b);
         }
     }
     let truth = Formula::Role(told, state.role(told));
     let lie = Formula::Not(Box::new(truth.clone()));
-    if state.may_be_told_things(told, &truth, &lie) { (truth, lie) } else { (lie.clone(), lie) }
+    if state.may_be_told_things(&truth, &lie) { (truth, lie) } else { (lie.clone(), lie) }
 }
 
 fn formula(state: &State, rng: &mut Rng) -> Formula {

@@ -2,13 +2,30 @@
 
 use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::printable::is_unseen;
-use gaslamp_core::{Diagnostic, Rng};
+use gaslamp_core::{Diagnostic, Rng, Seats};
 
-use super::cast::Ability;
+use super::cast::{Ability, FalseIdentity};
 use super::day::DayVerb;
 use super::marks::Kind;
+use super::registration::is_of_team;
 use super::{cast, playable_words};
 use crate::characters::{Character, CharacterSet, Team, trouble_brewing_order};
+
+/// Rules of one table alone, as puzzles state them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HouseRules {
+    /// The character whose player can die only by execution.
+    pub stormcaught: Option<Character>,
+    /// Whether the Drunk, told something false, counts among those whose ability went wrong.
+    pub counts_drunk: bool,
+    /// With fewer good players alive, a Demon that most players have has won.
+    pub fewest_good: u8,
+}
+
+impl HouseRules {
+    /// Those of everybody.
+    pub const NONE: Self = Self { stormcaught: None, counts_drunk: false, fewest_good: 2 };
+}
 
 /// The characters that may be in a game, each once, and the script's own night order if it has one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -186,6 +203,10 @@ pub(crate) struct PlayedScript {
     pub(crate) counts_misfires: bool,
     /// Whether some character on it lets the dead keep their abilities.
     pub(crate) may_keep_abilities: bool,
+    /// Whether a player may have several abilities.
+    pub(crate) may_have_several: bool,
+    /// The characters whose abilities somebody may have all at once.
+    pub(crate) united: CharacterSet,
     /// Whether some character on it makes the number of Outsiders free.
     pub(crate) may_free_outsiders: bool,
     /// Whether some character on it acts, or lets the Storyteller act, between two acts of the day.
@@ -198,6 +219,13 @@ pub(crate) struct PlayedScript {
     pub(crate) lets_nominees_speak: bool,
     /// Whether some character on it may let nominees die.
     pub(crate) may_kill_nominees: bool,
+    pub(crate) may_void_votes: bool,
+    /// Whether a character belongs to two teams.
+    pub(crate) has_two_teams: bool,
+    /// Rules of this table alone.
+    pub(crate) house: HouseRules,
+    /// Whose choices at night are remembered, since something is said about them; nobody's in play.
+    pub(crate) choices_remembered: Seats,
 }
 
 impl PlayedScript {
@@ -228,12 +256,20 @@ impl PlayedScript {
                 may_impair_by_table: has(script, |ability| ability.impairs.is_some()),
                 counts_misfires: has(script, |ability| ability.counts_misfires),
                 may_keep_abilities: has(script, |ability| ability.marks.iter().any(Kind::keeps_ability)),
+                may_have_several: has(script, |ability| {
+                    ability.unites.is_some() || ability.marks.iter().any(Kind::gives_ability)
+                }),
+                united: united(script),
                 may_free_outsiders: has(script, |ability| ability.setup.frees_outsiders),
                 has_interludes: has(script, |ability| ability.between_acts.is_some()),
                 notes_votes: has(script, |ability| ability.notes_vote.is_some()),
                 watches_nights: has(script, |ability| ability.watches.is_some()),
                 lets_nominees_speak: has(script, |ability| ability.lets_nominees_speak),
                 may_kill_nominees: has(script, |ability| ability.kills_nominees.is_some()),
+                has_two_teams: has(script, |ability| ability.also_of_team.is_some()),
+                may_void_votes: has(script, |ability| ability.voids_votes.is_some()),
+                house: HouseRules::NONE,
+                choices_remembered: Seats::NONE,
             }),
             [Some(_), Some(_)] => Err(problems),
             _ => {
@@ -245,6 +281,21 @@ impl PlayedScript {
                 Err(problems)
             }
         }
+    }
+
+    /// The characters of this team, and those that belong to it beside their own.
+    pub(crate) fn of_team(&self, team: Team) -> CharacterSet {
+        if self.has_two_teams {
+            self.characters.iter().filter(|&character| is_of_team(character, team)).collect()
+        } else {
+            self.characters.and(CharacterSet::team(team))
+        }
+    }
+
+    /// What a player of this character thinks they are, if they do not know it; it may come with an ability that
+    /// the character unites with others.
+    pub(crate) fn false_identity_of(&self, character: Character) -> Option<FalseIdentity> {
+        cast::identity_on(character, self.united)
     }
 
     /// The character whose ability this verb of the day belongs to.
@@ -266,6 +317,12 @@ impl PlayedScript {
 /// Whether a character of a script has such an ability.
 fn has(script: &Script, is_such: impl Fn(&Ability) -> bool) -> bool {
     script.characters().iter().any(|character| is_such(cast::of(*character)))
+}
+
+/// The characters whose abilities somebody on a script may have all at once.
+fn united(script: &Script) -> CharacterSet {
+    let of = |character: &Character| cast::united_by(*character, script.set());
+    script.characters().iter().map(of).fold(CharacterSet::NONE, CharacterSet::or)
 }
 
 /// The first character of a script for each verb of the day.

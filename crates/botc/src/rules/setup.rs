@@ -183,6 +183,7 @@ impl State {
             step: 0,
             acted: Seats::NONE,
             acting: Seat::new(0),
+            acting_as: Character::FIRST,
             chosen: Action::Pass,
             attacks: [None; MOST_ATTACKS],
             attacker: Seat::new(0),

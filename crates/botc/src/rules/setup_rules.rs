@@ -3,7 +3,7 @@
 //!
 //! Bags that are drawn, bags and deals that are checked, and deduction all ask here.
 
-use super::cast::{self, MinionChange, Seating, SetupEffect};
+use super::cast::{self, Dealing, MinionChange, Seating, SetupEffect};
 use super::state::SEATS;
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -67,6 +67,18 @@ pub fn minion_count(base: usize, in_play: &[Character]) -> usize {
     })
 }
 
+/// How this character comes into a bag.
+#[must_use]
+pub fn dealing(character: Character) -> Dealing {
+    cast::setup_of(character).map_or(Dealing::Drawn, |effect| effect.dealing)
+}
+
+/// Whether it is known how this character changes the set-up.
+#[must_use]
+pub fn is_known(character: Character) -> bool {
+    cast::setup_of(character).is_some()
+}
+
 /// How many players may have this character.
 #[must_use]
 pub fn most_copies(character: Character) -> usize {
@@ -107,15 +119,16 @@ pub(super) fn can_be_seated(others: &[Character]) -> bool {
 pub(super) fn tokens_shown(role: Character, script: CharacterSet, in_play: CharacterSet) -> CharacterSet {
     let is_shown = |token: &Character| match token.team() {
         Team::Demon => true,
-        _ => !in_play.contains(*token) && shown_teams(*token).is_empty(),
+        _ => !in_play.contains(*token) && shown_teams(*token, script).is_empty(),
     };
-    let teams = shown_teams(role).iter().map(|team| CharacterSet::team(*team));
+    let teams = shown_teams(role, script).iter().map(|team| CharacterSet::team(*team));
     teams.fold(CharacterSet::NONE, CharacterSet::or).and(script).iter().filter(is_shown).collect()
 }
 
-/// The teams of which a player of this character is shown a token; none if players know that they are it.
-pub(super) fn shown_teams(role: Character) -> &'static [Team] {
-    cast::ability(role).and_then(|ability| ability.false_identity).map_or(&[], |identity| identity.shown)
+/// The teams of which a player of this character is shown a token on this script; none if players know that they
+/// are it.
+pub(super) fn shown_teams(role: Character, script: CharacterSet) -> &'static [Team] {
+    cast::identity_on(role, script).map_or(&[], |identity| identity.shown)
 }
 
 /// Whether the set-up counts the token that is drawn by a player of this character as if it were in play.

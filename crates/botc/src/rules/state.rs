@@ -3,7 +3,7 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::action::Action;
-use super::cast::{self, Ability, Due, When};
+use super::cast::{self, Due, FalseIdentity, When};
 use super::choice_shape::Pick;
 use super::day::DayVerb;
 use super::marks::{Mark, Marks};
@@ -56,7 +56,6 @@ pub struct State {
     pub(crate) counts: [u8; 4],
     /// The number of Outsiders of the set-up, where a character makes it free; otherwise 0.
     pub(crate) dealt_outsiders: u8,
-    pub(crate) script: PlayedScript,
     /// How players register to abilities now.
     pub(crate) registration: Registration,
     /// Who is treated as sober and healthy, to find out what an ability would have done.
@@ -101,8 +100,9 @@ pub struct State {
     pub(crate) step: u8,
     /// Who has had a turn at this position.
     pub(crate) acted: Seats,
-    /// Whose ability is acting now.
+    /// Whose ability is acting now, and of which character it is.
     pub(crate) acting: Seat,
+    pub(crate) acting_as: Character,
     /// What was chosen for it.
     pub(crate) chosen: Action,
     /// Whom the Demon has yet to attack, in this order, and who the Demon is.
@@ -160,6 +160,9 @@ pub struct State {
     pub(crate) interlude: Interlude,
     /// The day that is played although the last Demon has been executed; 0 if there is none.
     pub(crate) extra_day: u16,
+
+    /// The last to be compared: tables of one game have the same.
+    pub(crate) script: PlayedScript,
 }
 
 /// The most players that a Demon attacks in a night.
@@ -224,8 +227,8 @@ pub enum Pending {
 /// What a piece of information is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
-    /// The player's own ability.
-    Ability,
+    /// What the player's ability of this character tells.
+    Ability(Character),
     /// The evil team, told to its Demon.
     Evil,
 }
@@ -296,7 +299,7 @@ impl State {
     #[must_use]
     pub fn about_to_hear(&self) -> Option<(Seat, Option<Character>)> {
         match self.pending {
-            Pending::Telling(seat, Topic::Ability) => Some((seat, Some(self.ability[seat.index()]))),
+            Pending::Telling(seat, Topic::Ability(ability)) => Some((seat, Some(ability))),
             Pending::Telling(seat, Topic::Evil) => Some((seat, None)),
             _ => None,
         }
@@ -312,10 +315,12 @@ impl State {
     }
 
     /// The number of seats.
+    #[inline]
     pub(crate) const fn size(&self) -> usize {
         self.size as usize
     }
 
+    #[inline]
     pub(crate) const fn all_seats(&self) -> Seats {
         Seats::first(self.size())
     }
@@ -325,28 +330,34 @@ impl State {
     }
 
     /// A player's character.
+    #[inline]
     pub(crate) const fn role(&self, seat: Seat) -> Character {
         self.roles[seat.index()]
     }
 
+    #[inline]
     pub(crate) const fn is_evil(&self, seat: Seat) -> bool {
         self.evil.contains(seat)
     }
 
+    #[inline]
     pub(crate) const fn side(&self, seat: Seat) -> Side {
         if self.is_evil(seat) { Side::Evil } else { Side::Good }
     }
 
     /// Who is alive, whether it shows or not.
+    #[inline]
     pub(crate) const fn alive(&self) -> Seats {
         self.living.or(self.undead)
     }
 
+    #[inline]
     pub(crate) const fn is_alive(&self, seat: Seat) -> bool {
         self.alive().contains(seat)
     }
 
     /// Whether a dead player keeps their ability because of another's.
+    #[inline]
     pub(crate) fn keeps_ability(&self, seat: Seat) -> bool {
         let keeps = |mark: &Mark| {
             mark.on == seat
@@ -358,59 +369,32 @@ impl State {
     }
 
     /// Who has an ability as the living do: the living, and those dead who keep theirs.
+    #[inline]
     pub(crate) fn holders(&self) -> Seats {
         if !self.script.may_keep_abilities {
             return self.alive();
         }
-        let kept = self.all_seats().iter().filter(|&seat| self.keeps_ability(seat));
+        let keeping = self.marks.iter().filter(|mark| mark.reminder.keeps_ability());
+        let kept = keeping.map(|mark| mark.on).filter(|&seat| self.keeps_ability(seat));
         self.alive().or(kept.collect())
     }
 
     /// Whether a player has an ability as the living do.
+    #[inline]
     pub(crate) fn is_holder(&self, seat: Seat) -> bool {
         self.is_alive(seat) || self.keeps_ability(seat)
     }
 
-    /// The ability that a player has or thinks they have.
-    pub(crate) fn ability_of(&self, seat: Seat) -> &'static Ability {
-        cast::of(self.ability[seat.index()])
-    }
-
-    /// Whether a player has the ability of this character, or thinks they do.
-    pub(crate) fn seems(&self, seat: Seat, character: Character) -> bool {
-        self.ability[seat.index()] == character
-    }
-
-    /// Whether a player has the ability of this character, drunk or sober, dead or alive.
-    pub(crate) fn has(&self, seat: Seat, character: Character) -> bool {
-        self.seems(seat, character) && !self.is_fake(seat)
-    }
-
-    /// Whether a player only thinks they have their ability.
-    pub(crate) fn is_fake(&self, seat: Seat) -> bool {
-        self.ability[seat.index()] != self.role(seat)
-            && (self.is_deluded(seat)
-                || self.marks.iter().any(|mark| mark.by == seat && mark.reminder.is_in_vain()))
-    }
-
-    /// Whether a player is sober and healthy and really has their ability; dead or alive.
-    pub(crate) fn works(&self, seat: Seat) -> bool {
-        !self.impaired().contains(seat) && !self.is_fake(seat)
-    }
-
     /// Who is drunk or poisoned.
+    #[inline]
     pub(crate) const fn impaired(&self) -> Seats {
         self.impaired.minus(self.deemed_sober)
     }
 
-    /// Whether a player does not know their own character.
-    pub(crate) fn is_deluded(&self, seat: Seat) -> bool {
-        cast::of(self.role(seat)).false_identity.is_some()
-    }
-
-    /// Whether a living, sober and healthy player here has the ability of this character.
-    pub(crate) fn is_active(&self, seat: Seat, character: Character) -> bool {
-        self.seems(seat, character) && self.is_holder(seat) && self.works(seat)
+    /// Whether a player is drunk or poisoned, be it by nature.
+    pub(crate) fn is_drunk_or_poisoned(&self, seat: Seat) -> bool {
+        let identity = self.script.false_identity_of(self.role(seat));
+        self.impaired().contains(seat) || identity.is_some_and(|identity| identity.is_drunk)
     }
 
     /// The character token at a seat of the grimoire.
@@ -441,6 +425,12 @@ impl State {
     pub(crate) fn has_room_for(&self, character: Character) -> bool {
         let holders = self.roles[..self.size()].iter().filter(|role| **role == character).count();
         holders < most_copies(character)
+    }
+
+    /// What a player of this character thinks they are, if they do not know it; it may come with an ability that
+    /// the character unites with others.
+    pub(crate) fn false_identity_of(&self, character: Character) -> Option<FalseIdentity> {
+        self.script.false_identity_of(character)
     }
 
     /// Good characters that are not in play, not even as a token.
@@ -482,9 +472,9 @@ impl State {
         self.number == 1
     }
 
-    /// Whether the player at this seat acts at their own position in tonight's order.
-    pub(crate) fn wakes(&self, seat: Seat) -> bool {
-        let ability = self.ability_of(seat);
+    /// Whether the player at this seat acts tonight at the position of this ability, which they have.
+    pub(crate) fn wakes_as(&self, seat: Seat, character: Character) -> bool {
+        let ability = cast::of(character);
         let is_night = match ability.when {
             When::Never => false,
             When::FirstNight => self.is_first_night() || self.fresh.contains(seat),
@@ -499,6 +489,7 @@ impl State {
         match due {
             Due::Always => true,
             Due::DiedTonight => self.died_tonight.contains(seat),
+            Due::DiedTonightAnd(is_due) => self.died_tonight.contains(seat) && is_due(self, seat),
             Due::ExecutionKilled => self.execution_killed,
             Due::If(is_due) => is_due(self, seat),
         }
@@ -506,7 +497,7 @@ impl State {
 
     /// What may be chosen for the ability that is acting now.
     pub(crate) fn pick_now(&self) -> Pick {
-        (self.ability_of(self.acting).asks)(self, self.acting)
+        (cast::of(self.acting_as).asks)(self, self.acting)
     }
 
     /// The only player chosen for the ability that is acting now.

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use gaslamp_core::{ContentId, Seat, Seats};
 
+use super::cast;
 use super::formula::Formula;
-use super::registration::{Registration, Verdict, must_be_false};
-use super::state::{Side, State, Topic};
+use super::registration::{Registration, Verdict, is_of_team, must_be_false};
+use super::state::{Pending, Side, State, Topic};
 use crate::characters::{Character, CharacterSet, Team};
 
 /// Something that a player is told.
@@ -179,7 +180,7 @@ impl Shape {
         match (self, statement) {
             (Self::Pair(team) | Self::PairOrNobody(team), Statement::Pair { holder, wrong, character }) => {
                 let seats_fit = holder != wrong && is_at_table(holder) && is_at_table(wrong);
-                seats_fit && character.team() == team && on_script(character)
+                seats_fit && is_of_team(character, team) && on_script(character)
             }
             (Self::Number(most), Statement::Number(number)) => number <= most.at(seats),
             (Self::Is, Statement::Is(character)) => on_script(character),
@@ -219,13 +220,13 @@ impl State {
     /// Whether this player may be told this now, on the topic that is pending. Two statements are judged with
     /// their contents by [`State::may_be_told_things`].
     pub(crate) fn admits(&self, told: Seat, topic: Topic, statement: Statement) -> bool {
-        let shape = self.shape_of(told, topic);
+        let shape = self.shape_of(topic);
         if !shape.fits(self, statement) || names_learner(shape, told, statement) {
             return false;
         }
         let judged = |state: &Self| match topic {
             Topic::Evil => state.judge_evil_info(told, statement),
-            Topic::Ability => (state.ability_of(told).judges)(state, told, statement),
+            Topic::Ability(ability) => (cast::of(ability).judges)(state, told, statement),
         };
         self.allows(told, topic, judged)
     }
@@ -233,29 +234,30 @@ impl State {
     /// Whether something with this verdict may be told: something true to the sober and healthy, anything to
     /// others, and only something false if an ability demands it.
     pub(crate) fn allows(&self, told: Seat, topic: Topic, verdict: impl FnOnce(&Self) -> Verdict) -> bool {
-        if topic == Topic::Ability && must_be_false(self, told) {
+        let Topic::Ability(ability) = topic else { return verdict(self).may_be_true };
+        if must_be_false(self, told) {
             return verdict(&self.registering(Registration::Fact)).may_be_false;
         }
-        let is_spoiled = !self.works(told) || self.died_impaired.contains(told);
-        let is_impaired = topic == Topic::Ability && is_spoiled;
-        is_impaired || verdict(self).may_be_true
+        let is_spoiled = !self.works_as(told, ability) || self.died_impaired.contains(told);
+        is_spoiled || verdict(self).may_be_true
     }
 
-    /// Whether these two statements may be told: one true and one false to the sober and healthy, both false
+    /// Whether these two statements may be told to the player who is about to hear something: one true and one false to the sober and healthy, both false
     /// if an ability demands it. Players register one way for both, since it is one use of the ability.
-    pub(crate) fn may_be_told_things(&self, told: Seat, a: &Formula, b: &Formula) -> bool {
+    pub(crate) fn may_be_told_things(&self, a: &Formula, b: &Formula) -> bool {
+        let Pending::Telling(told, Topic::Ability(ability)) = self.pending else { return false };
         if must_be_false(self, told) {
             return !self.holds_plainly(a) && !self.holds_plainly(b);
         }
         let one_is_true = || self.judge_tables(|table| a.holds(self, table) != b.holds(self, table));
-        !self.works(told) || one_is_true().may_be_true
+        !self.works_as(told, ability) || one_is_true().may_be_true
     }
 
     /// The shape of what this player is told.
-    pub(crate) fn shape_of(&self, told: Seat, topic: Topic) -> Shape {
+    pub(crate) fn shape_of(&self, topic: Topic) -> Shape {
         match topic {
             Topic::Evil => Shape::Team,
-            Topic::Ability => self.ability_of(told).tells,
+            Topic::Ability(ability) => cast::of(ability).tells,
         }
     }
 
@@ -278,7 +280,7 @@ impl State {
     /// Whether there is anything that this player may be told. If not, as for an Investigator at a table
     /// without Minions, the player is told nothing.
     pub(crate) fn can_be_told(&self, told: Seat, topic: Topic) -> bool {
-        match self.shape_of(told, topic) {
+        match self.shape_of(topic) {
             Shape::Silent => false,
             Shape::Things | Shape::AnyTeam => true,
             _ => self.each_statement(told, topic, &mut |_| ControlFlow::Break(())).is_break(),
@@ -305,7 +307,7 @@ impl State {
             true => tell(statement),
             false => ControlFlow::Continue(()),
         };
-        match self.shape_of(told, topic) {
+        match self.shape_of(topic) {
             Shape::Silent | Shape::Things | Shape::AnyTeam => ControlFlow::Continue(()),
             Shape::Pair(team) => self.each_pair(told, topic, team, tell),
             Shape::PairOrNobody(team) => {
@@ -356,9 +358,9 @@ impl State {
         team: Team,
         tell: &mut impl FnMut(Statement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let characters = self.script.characters.and(CharacterSet::team(team));
+        let characters = self.script.of_team(team);
         let is_false = must_be_false(self, told);
-        let is_true = !is_false && self.works(told);
+        let is_true = !is_false && matches!(topic, Topic::Ability(ability) if self.works_as(told, ability));
         for holder in self.all_seats().iter() {
             let others = self.all_seats().without(holder);
             // Nobody registers as anything other than this, so nothing else need be tried.

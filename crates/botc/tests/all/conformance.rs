@@ -142,7 +142,8 @@ impl Specimen<State> for Botc {
     }
 
     fn resample(&self, run: &Run<State>, seat: Seat, rng: &mut Rng) -> Option<Run<State>> {
-        (0..6).find_map(|_| Double::of(run, seat).live(rng))
+        let double = Double::of(run, seat);
+        (0..6).find_map(|_| double.live(rng))
     }
 
     /// The role beside a player's name occurs in deals and grimoires, which only a Spy sees, in public
@@ -213,6 +214,8 @@ fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
         Phrase::Told(..) | Phrase::Things(_) | Phrase::Shown(_) | Phrase::YouAre(..) => is_own,
         Phrase::MinionInfo { .. } | Phrase::DemonInfo(_) => is_own,
         Phrase::Knows(..) | Phrase::KnowsChosen(_) | Phrase::ChoosesFor(_) => is_own,
+        // A Demon and whoever gives it an ability learn which.
+        Phrase::Gains(_) => is_own || event.audience.len() == 2 && event.audience.contains(seat),
         Phrase::KnowsInPlay(_) => is_own || event.by.is_none(),
         Phrase::Mad(_) => is_own,
         Phrase::Said(_) | Phrase::Dawn { .. } | Phrase::Counted { .. } | Phrase::Executed => true,
@@ -236,6 +239,8 @@ fn known(phase: Phase, event: &Event) -> (Phase, Phrase, Option<Seat>) {
 /// A second version of the same game, in which everything this player cannot know may be different.
 struct Double<'a> {
     run: &'a Run<State>,
+    /// The same game before its first action; what may be dealt takes long to find out, so it is done once.
+    start: Run<State>,
     seat: Seat,
     /// What the player learned.
     wanted: Vec<(Phase, Phrase, Option<Seat>)>,
@@ -245,7 +250,8 @@ struct Double<'a> {
 
 impl<'a> Double<'a> {
     fn of(run: &'a Run<State>, seat: Seat) -> Self {
-        let mut state = State::start(&run.record().setup).expect("a legal set-up");
+        let start = Run::new(run.record().setup.clone()).expect("a legal set-up");
+        let mut state: State = *start.state();
         let (mut wanted, mut script) = (Vec::new(), Vec::new());
         for &action in &run.record().actions {
             if is_known(&state, action, seat) {
@@ -258,7 +264,7 @@ impl<'a> Double<'a> {
             };
             state.apply(action, &run.record().contents, &mut take).expect("a record replays");
         }
-        Self { run, seat, wanted, script }
+        Self { run, start, seat, wanted, script }
     }
 
     /// Plays it; none if this version turns out differently.
@@ -347,8 +353,7 @@ struct Life<'a> {
 
 impl<'a> Life<'a> {
     fn new(double: &'a Double<'a>) -> Self {
-        let run = Run::new(double.run.record().setup.clone()).expect("a legal set-up");
-        Self { double, run, learned: 0 }
+        Self { double, run: double.start.clone(), learned: 0 }
     }
 
     /// Acts; none if the action is refused, or tells the player something other than in the first version.

@@ -8,11 +8,11 @@ fn tokens_are_read_from_names_and_numbers() {
         ("<NOMINATE> <SEAT_4>", "NOMINATE SEAT_4"),
         ("NOMINATE SEAT_4", "NOMINATE SEAT_4"),
         ("nominate,seat_4", "NOMINATE SEAT_4"),
-        ("[10, 104]", "NOMINATE SEAT_4"),
+        ("[10, 110]", "NOMINATE SEAT_4"),
         ("", ""),
     ];
     let refused = [
-        ("407", 0),
+        ("416", 0),
         ("PASS SEAT_20", 1),
         ("0 0 nonsense", 2),
         ("-1", 0),

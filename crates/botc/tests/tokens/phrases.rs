@@ -6,6 +6,9 @@ use super::grammar::Grammar;
 use super::*;
 
 /// One formula of each kind.
+const DRUNK: Reminder = Reminder::with_name("puzzlemaster", "drunk");
+const POISONED: Reminder = Reminder::with_name("widow", "poisoned");
+
 fn formulas() -> Vec<(Formula, &'static str)> {
     let evil = |index| Formula::Evil(seat(index));
     let join = |joint| Formula::Join(joint, Box::new(evil(1)), Box::new(evil(2)));
@@ -34,6 +37,18 @@ fn formulas() -> Vec<(Formula, &'static str)> {
             "TEAMS_AMONG NUMBER_2 SEAT_4 SEAT_2 SEAT_4 END",
         ),
         (Formula::NextTo(character("imp"), character("fang gu")), "NEXT_TO IMP FANG_GU"),
+        (Formula::Impaired(seat(3)), "IS_IMPAIRED SEAT_3"),
+        (Formula::Mad(seat(3)), "IS_MAD SEAT_3"),
+        (
+            Formula::Token { kind: DRUNK, by: Some(seat(1)), on: seat(2) },
+            "TOKEN_AT PUZZLEMASTER REMINDER_DRUNK SEAT_1 SEAT_2",
+        ),
+        (
+            Formula::Token { kind: POISONED, by: None, on: seat(2) },
+            "TOKEN_AT WIDOW REMINDER_POISONED NOBODY SEAT_2",
+        ),
+        (Formula::Target(seat(1), seat(2)), "TARGET SEAT_1 SEAT_2"),
+        (Formula::Targets(seat(1), vec![seat(2), seat(2)]), "TARGETS SEAT_1 SEAT_2 SEAT_2 END"),
     ]
 }
 
@@ -107,6 +122,7 @@ fn phrases() -> Vec<(Phrase, String)> {
         (Phrase::Mad(chef), "MAD CHEF"),
         (said(Claim::Accusation(vec![(seat(3), Team::Demon)])), "CLAIM ACCUSATION SEAT_3 DEMON END"),
         (Phrase::ChoosesFor(imp), "CHOOSES_FOR IMP"),
+        (Phrase::Gains(imp), "GAINS IMP"),
         (Phrase::Became(imp), "BECAME IMP"),
         (Phrase::Turned(Side::Good), "TURNED GOOD"),
         (

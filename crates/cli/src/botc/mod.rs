@@ -3,12 +3,13 @@
 mod bag;
 mod beliefs;
 mod calibrate;
+mod characters;
 mod check;
 mod nights;
 mod puzzle;
 mod render;
 mod samples;
-mod setup;
+pub(crate) mod setup;
 mod sim;
 mod solve;
 mod trace;
@@ -82,13 +83,15 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc check "[Ann:chef Ben:? Cy:{empath imp} Dan:? *Eve:imp*]" --count --sample 3
     Check(check::CheckArgs),
-    /// List the characters of a script.
+    /// List all published characters, or those of a script, and what can be done with each.
     ///
-    /// Example: gaslamp botc characters --script tb
+    /// Example: gaslamp botc characters
+    ///
+    /// Example: gaslamp botc characters --script bmr
     Characters {
-        /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
-        #[arg(long, default_value = "tb")]
-        script: OsString,
+        /// Only the characters of this script: tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
+        #[arg(long)]
+        script: Option<OsString>,
     },
     /// Show a grimoire in another form: a line, a frame, a picture, a page or JSON.
     ///
@@ -140,7 +143,7 @@ pub(crate) enum Verb {
     },
     /// Turn token ids or names into phases and events, one line each.
     ///
-    /// Example: gaslamp botc decode 22 101 26 313 51
+    /// Example: gaslamp botc decode 22 107 26 320 52
     Decode(DecodeArgs),
     /// Show which tokens whoever is to act may write next.
     ///
@@ -211,7 +214,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, Layout::default, out),
         Verb::Setup(args) => setup::setup(args, out),
         Verb::Check(args) => check::run(args, out),
-        Verb::Characters { script } => setup::characters(script, out),
+        Verb::Characters { script } => characters::list(script.as_deref(), out),
         Verb::Render(args) => render::run(args, out),
         Verb::Nights(args) => nights::run(args, out),
         Verb::Trace(args) => trace::run(args, out),

@@ -4,7 +4,6 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use gaslamp_api::botc::{bags, setup as answer};
-use gaslamp_botc::rules::is_playable;
 use gaslamp_botc::{Bag, Script, SetupSpace};
 use gaslamp_core::Rng;
 use gaslamp_core::number_format::plural;
@@ -54,7 +53,7 @@ pub(crate) struct SetupArgs {
     seed: Option<u64>,
 }
 
-pub(super) fn read_script(argument: &OsStr) -> Result<Script, Failure> {
+pub(crate) fn read_script(argument: &OsStr) -> Result<Script, Failure> {
     if let Some(script) = argument.to_str().and_then(Script::built_in) {
         return Ok(script);
     }
@@ -120,16 +119,4 @@ fn different(args: &SetupArgs, space: &SetupSpace, seed: Seed, out: &mut Output)
 
 fn read_bags(argument: &OsStr) -> Result<Vec<Bag>, Failure> {
     Ok(bags::read_bags(&input::read(argument)?)?)
-}
-
-pub(super) fn characters(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
-    let script = read_script(argument)?;
-    if out.json {
-        return Ok(out.value(&answer::characters(&script))?);
-    }
-    for character in script.characters() {
-        let note = if is_playable(*character) { "" } else { "  (not playable yet)" };
-        out.line(&format!("{:<10} {:<18} {character}{note}", character.team().name(), character.name()))?;
-    }
-    Ok(())
 }

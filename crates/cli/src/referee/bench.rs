@@ -71,10 +71,10 @@ const MOST_GAMES: u64 = 2_000;
 const FIRST_NIGHT: u16 = 2;
 const LAST_NIGHT: u16 = 4;
 
-pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Failure> {
-    let setup = Setup::trouble_brewing(players);
+pub(super) fn run(setup: &Setup, seed: u64, out: &mut Output) -> Result<(), Failure> {
+    let players = setup.names.len();
     let began = Instant::now();
-    let mut referee = Referee::new(&setup)?.prepared()?;
+    let mut referee = Referee::new(setup)?;
     let ground_ms = began.elapsed().as_secs_f64() * 1e3;
     let mut measured = Measured::default();
     for game in 0..MOST_GAMES {
@@ -82,7 +82,7 @@ pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Fai
             break;
         }
         measured.is_by_day = game < GAMES;
-        time_game(&mut referee, &setup, &mut Rng::for_game(seed, game), &mut measured)?;
+        time_game(&mut referee, setup, &mut Rng::for_game(seed, game), &mut measured)?;
     }
     let nights: BTreeMap<u16, Times> =
         measured.nights.into_iter().map(|(night, times)| (night, times.sorted())).collect();

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use gaslamp_agents::table::Objection;
+use gaslamp_botc::Setup;
 use gaslamp_core::trace::What;
 use gaslamp_core::{Actor, Contents, Diagnostic, Notation, Run, Span, record};
 use gaslamp_referee::asp::{self, Hearing, hear};
@@ -11,6 +12,7 @@ use gaslamp_referee::asp::{self, Hearing, hear};
 use super::inquiry::Asked;
 use super::{Judged, RefereeArgs, bench, records};
 use crate::args::Referee;
+use crate::botc::setup::read_script;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -21,16 +23,19 @@ pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
             let json = out.json;
             args.limits.keep(json, |stop| records::run(record, &Asked { args, stop }, out))
         }
-        None => bench::run(args.players.unwrap_or(9), args.seed, out),
+        None => {
+            let script = read_script(&args.script)?;
+            bench::run(&Setup { script, ..Setup::trouble_brewing(args.players.unwrap_or(9)) }, args.seed, out)
+        }
     }
 }
 
 /// The referee of a table of Blood on the Clocktower, if one was chosen.
 pub(crate) fn botc(
     chosen: Referee,
-    setup: &gaslamp_botc::Setup,
+    setup: &Setup,
 ) -> Result<Option<RefereeGuard<gaslamp_botc::State>>, Failure> {
-    choose(chosen, || asp::botc::Referee::new(setup)?.prepared())
+    choose(chosen, || asp::botc::Referee::new(setup))
 }
 
 /// The referee of a table of Mafia, if one was chosen.
@@ -220,7 +225,7 @@ mod tests {
     use gaslamp_agents::Agent;
     use gaslamp_agents::chance::Chance;
     use gaslamp_agents::random::Random;
-    use gaslamp_botc::{Setup, State};
+    use gaslamp_botc::State;
     use gaslamp_core::trace::line;
     use gaslamp_core::{Game as _, Rng};
     use tempfile::TempDir;
@@ -270,8 +275,16 @@ mod tests {
     fn heard_again(file: &Path) -> Vec<String> {
         let record = Some(file.into());
         let limits = Limits { limit: Duration::from_secs(60), memory: u64::MAX };
-        let args =
-            RefereeArgs { record, explain: false, setups: 1, limits, bench: false, players: None, seed: 1 };
+        let args = RefereeArgs {
+            record,
+            explain: false,
+            setups: 1,
+            limits,
+            bench: false,
+            players: None,
+            script: "tb".into(),
+            seed: 1,
+        };
         let failure = run(&args, &mut Output::new(true)).err().unwrap_or_default();
         failure
             .problems()

@@ -46,6 +46,9 @@ pub(crate) struct RefereeArgs {
     /// The number of players, 5 to 15: in the games that are measured, 9 if not given; or at the table of a trace that does not name them all.
     #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: Option<usize>,
+    /// The script of the games that are measured: tb, snv, bmr or a script JSON.
+    #[arg(long, value_name = "SCRIPT", default_value = "tb", requires = "bench")]
+    script: OsString,
     /// Random seed of the games that are measured.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "bench")]
     seed: u64,

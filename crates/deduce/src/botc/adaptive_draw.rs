@@ -3,18 +3,20 @@
 //! Accepts the candidates of every seat, emits a [`Tally`]. If plain draws hardly ever fit what was seen, it learns from those that came
 //! furthest what to draw more often.
 
+use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::Team;
 use gaslamp_botc::rules::{ConstrainedRun, Deal};
-use gaslamp_core::{Rng, Seat};
+use gaslamp_core::{Rng, Seat, Seats};
 use rayon::prelude::*;
 
 use super::case::Case;
-use super::claims::Claims;
+use super::claims::{Claims, evil_seats};
 use super::count::Asked;
 use super::deal_hypothesis::{Candidate, DealHypothesis, each_seating, weight};
 use super::draw::{Draw, Drawer, Mixture, keep_told};
+use super::glance::PLAIN;
 use super::lean::{Note, Pool};
 use super::priors::Priors;
 use super::solve::{Found, Watch, answers, is_honesty_kept, options, world};
@@ -29,8 +31,13 @@ use super::world_search::{Options, WorldSearch};
 pub struct Effort {
     /// How many hypotheses to draw; if there are no more, all are examined.
     pub draws: usize,
-    /// Whether to keep drawing if too few of them fit.
+    /// Whether to learn what to draw more often if too few of them fit.
     pub is_patient: bool,
+    /// Up to how many times as many are drawn without learning anything, if hardly any fit.
+    pub rounds: usize,
+    /// After how many moments of the nights of a hypothesis its further hidden choices are drawn. Trouble Brewing seldom needs
+    /// as many as usual.
+    pub moments: usize,
     /// Random seed: the same case always has the same odds.
     pub seed: u64,
 }
@@ -40,7 +47,7 @@ pub const DRAWS: usize = 20_000;
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { draws: DRAWS, is_patient: true, seed: 0 }
+        Self { draws: DRAWS, is_patient: true, rounds: 1, moments: MOMENTS, seed: 0 }
     }
 }
 
@@ -65,12 +72,15 @@ pub(super) struct Weigher<'a> {
 }
 
 /// A seating to play.
+#[derive(Clone)]
 struct Sample {
     /// Which of its candidates every seat is; `None` if all seatings are played.
     chosen: Vec<usize>,
     candidates: Vec<Candidate>,
     /// How often it was to be expected.
     expected: f64,
+    /// How often it was drawn.
+    times: usize,
 }
 
 /// The result of some seatings.
@@ -80,7 +90,7 @@ struct Round {
     notes: Vec<Note>,
 }
 
-/// After this many moments of the nights of a hypothesis, its further hidden choices are drawn. Trouble Brewing seldom needs as many.
+/// The default number of moments after which hidden choices are drawn.
 const MOMENTS: usize = 1_000;
 
 /// How many hypotheses one thread weighs at a time.
@@ -99,6 +109,9 @@ const LEARNED: f64 = 0.9;
 const FITTING_LESSONS: u64 = 8;
 const ENOUGH: f64 = 100.0;
 
+/// If fewer than this fit, more are drawn even where nothing is learned.
+const FEW: usize = 50;
+
 /// If fewer than this fit, drawing continues, up to this many times the requested number of draws.
 const LEAST: f64 = 30.0;
 const MOST: usize = 5;
@@ -115,7 +128,7 @@ impl<'a> Weigher<'a> {
         keep_told(case, &mut candidates);
         let mut options = options(case);
         if let Basis::Worlds { asked, .. } = basis {
-            options.herring_matters |= asked.all().any(Question::names_herring);
+            options.hidden = options.hidden.or(Question::hidden(asked.all()));
         }
         Self { basis, case, counts, table, priors, candidates, timeline: Timeline::new(case), options }
     }
@@ -139,8 +152,23 @@ impl<'a> Weigher<'a> {
                 return self.learn(&plain, pilot, effort, watch);
             }
         }
-        let round = self.draw(plainly, effort.draws, Place { round: 0, effort }, watch);
-        (round.tally, Some(round.tried))
+        let promising = match self.basis {
+            Basis::Likelihood(claims) => Some(self.drawer(&self.promising(claims, &self.learned(claims)))),
+            Basis::Worlds { .. } => None,
+        };
+        let other = promising.as_ref().map(|promising| (1.0 - PLAIN, promising));
+        let mixture = Mixture { plain: &plain, other };
+        let mut sum = self.draw(mixture, effort.draws, Place { round: 0, effort }, watch);
+        let mut rounds = 1;
+        while rounds < effort.rounds && sum.tally.fitting < FEW && !watch.stop.load(Relaxed) {
+            let effort = Effort { seed: effort.seed + rounds as u64, ..effort };
+            let round = self.draw(mixture, effort.draws, Place { round: 0, effort }, watch);
+            self.join(&mut sum.tally, &round.tally);
+            sum.tried += round.tried;
+            rounds += 1;
+        }
+        sum.tally.scale(1.0 / rounds as f64);
+        (sum.tally, Some(sum.tried))
     }
 
     /// Draws what came far more and more often. Once enough draws fit, they count, each divided by its probability when it was drawn. Those
@@ -192,7 +220,7 @@ impl<'a> Weigher<'a> {
         });
         let sample = |place: usize| {
             let candidates = all.get(place)?.clone();
-            Some(Sample { chosen: Vec::new(), candidates, expected: 1.0 })
+            Some(Sample { chosen: Vec::new(), candidates, expected: 1.0, times: 1 })
         };
         let round = self.round(all.len(), sample, Place { round: 0, effort }, watch);
         let is_exact = round.tried == all.len() && !round.tally.is_hurried;
@@ -212,9 +240,14 @@ impl<'a> Weigher<'a> {
             let expected = density * draws as f64;
             let candidates =
                 chosen.iter().zip(&self.candidates).map(|(at, candidates)| candidates[*at]).collect();
-            Some(Sample { chosen, candidates, expected })
+            Some(Sample { chosen, candidates, expected, times: 1 })
         };
-        self.round(draws, sample, at, watch)
+        if at.effort.is_patient {
+            return self.round(draws, sample, at, watch);
+        }
+        let samples = each_once((0..draws).filter_map(sample));
+        let round = self.round(samples.len(), |place| samples.get(place).cloned(), at, watch);
+        Round { tried: draws, ..round }
     }
 
     /// Plays these samples, or as many as there is time for.
@@ -232,8 +265,9 @@ impl<'a> Weigher<'a> {
             .into_par_iter()
             .map(|chunk| {
                 let mut round = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
-                let mut search =
-                    self.world_search().hurrying(MOMENTS, Rng::for_game(chance.hidden_seed(), chunk as u64));
+                let mut search = self
+                    .world_search()
+                    .hurrying(chance.effort.moments, Rng::for_game(chance.hidden_seed(), chunk as u64));
                 for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
                     if watch.stop.load(Relaxed) {
                         break;
@@ -280,7 +314,7 @@ impl<'a> Weigher<'a> {
     pub(super) fn weight(&self, candidates: &[Candidate]) -> f64 {
         let bluffs = match self.basis {
             Basis::Worlds { .. } => 1.0,
-            Basis::Likelihood(claims) => claims.bluffs(candidates),
+            Basis::Likelihood(claims) => claims.bluffs(candidates, evil_seats(candidates)),
         };
         weight(candidates) * self.priors.of(candidates.iter().map(|candidate| candidate.role)) * bluffs
     }
@@ -297,11 +331,10 @@ impl<'a> Weigher<'a> {
         };
         let outcome = outcome.filter(|outcome| outcome.weight > 0.0);
         if let Some(outcome) = &outcome {
-            tally.add(
-                sample.candidates.iter().map(|candidate| candidate.role),
-                outcome,
-                weight / sample.expected,
-            );
+            for _ in 0..sample.times {
+                let roles = sample.candidates.iter().map(|candidate| candidate.role);
+                tally.add(roles, outcome, weight / sample.expected);
+            }
         }
         let Sample { chosen, expected, .. } = sample;
         Some(Note { chosen, expected, weight, reached: search.reached(), outcome })
@@ -316,8 +349,13 @@ impl<'a> Weigher<'a> {
         let hypothesis = DealHypothesis::of(candidates);
         let deal = Deal::new(&hypothesis.seats)?;
         let mut outcome = Outcome::new(candidates.len(), hypothesis.honest);
+        let turned = |evil: Seats| match self.basis {
+            Basis::Likelihood(claims) => claims.turned(candidates, evil),
+            Basis::Worlds { .. } => 1.0,
+        };
         for (end, likely) in search.ends(&self.table.dealt(&deal), &hypothesis) {
-            outcome.add(end.state().evil(), |seat| end.state().is_demon(seat), likely);
+            let evil = end.state().evil();
+            outcome.add(evil, |seat| end.state().is_demon(seat), likely * turned(evil));
         }
         Some(outcome)
     }
@@ -368,6 +406,22 @@ impl<'a> Weigher<'a> {
             })
             .collect()
     }
+}
+
+/// The samples without repetitions, each with how often it was drawn, so that none is played twice.
+fn each_once(samples: impl Iterator<Item = Sample>) -> Vec<Sample> {
+    let mut different: Vec<Sample> = Vec::new();
+    let mut places: HashMap<Vec<usize>, usize> = HashMap::new();
+    for sample in samples {
+        match places.get(&sample.chosen) {
+            Some(&place) => different[place].times += 1,
+            None => {
+                places.insert(sample.chosen.clone(), different.len());
+                different.push(sample);
+            }
+        }
+    }
+    different
 }
 
 /// The stage of a search that draws belong to: each has its own seed.

@@ -3,7 +3,8 @@
 //! Accepts an [`Inquiry`], emits a [`BeliefState`]: what is certain by the rules and what the seat saw, how many worlds that leaves, and
 //! how likely everything is if what others say is weighed as well, each as far as they are trusted.
 
-use gaslamp_botc::{Script, State};
+use gaslamp_botc::rules::{MinionChange, Profile};
+use gaslamp_botc::{CharacterSet, Script, State};
 use gaslamp_core::{Diagnostic, Seat, Seats, View};
 
 use super::case::Case;
@@ -115,6 +116,7 @@ impl BeliefState {
     /// # Errors
     /// What the game needs and the rules engine does not support.
     pub fn watched(inquiry: &Inquiry<'_>, watch: &Watch) -> Result<Self, Vec<Diagnostic>> {
+        refuse_made_minions(inquiry.view.now.script)?;
         let mut case = own_case(inquiry.view);
         case.counts = inquiry.counts;
         case.script.clone_from(&inquiry.script);
@@ -162,6 +164,18 @@ impl BeliefState {
         }
         clashes
     }
+}
+
+/// Cases take everybody's first character for the one that was dealt, which does not hold where a Demon makes the Minions.
+fn refuse_made_minions(script: CharacterSet) -> Result<(), Vec<Diagnostic>> {
+    let makes = |profile: &Profile| profile.setup().minions == MinionChange::NoneInBag;
+    let refused = Profile::select(script, makes).iter().map(|character| {
+        let message =
+            format!("what a seat could know is not worked out for games with the {}", character.name());
+        Diagnostic::unsupported("deduce/beliefs/unsupported", message)
+    });
+    let refused: Vec<Diagnostic> = refused.collect();
+    if refused.is_empty() { Ok(()) } else { Err(refused) }
 }
 
 fn others(case: &Case) -> Seats {

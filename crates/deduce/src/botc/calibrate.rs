@@ -10,9 +10,10 @@ use rayon::prelude::*;
 
 use super::evidence;
 use super::model::Model;
-use super::odds::{Nothing, Odds, weigh};
+use super::odds::{Effort, Nothing, Odds, weigh_trusting};
 use super::simulate::Simulator;
 use super::simulated_claims::{self, Talk};
+use super::solve::Watch;
 
 /// Whether evil players claim to have learned something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,9 +165,12 @@ pub fn calibration(
     Ok(sum(&games, Sample { games: games.len(), ..sample }))
 }
 
-/// The number of hypotheses to draw if there are more: their error is far below that of the few games, and four times as many would
-/// take four times as long.
-const DRAWS: usize = 5_000;
+/// The number of hypotheses to draw if there are more, and up to how many times as many if hardly any fit.
+const DRAWS: usize = 2_000;
+const ROUNDS: usize = 3;
+
+/// After how many moments of the nights of a hypothesis its further hidden choices are drawn.
+const MOMENTS: usize = 100;
 
 /// The script without characters that react to nominations: the experiments leave them out, and everybody knows it.
 fn without_answers(script: &Script) -> Script {
@@ -186,7 +190,10 @@ fn odds_of(
     // Honest players who claim a role report everything.
     let says_one = |seat: &Seat| case.players[seat.index()].claims.len() == 1;
     case.tells_all = (0..case.players.len()).map(Seat::new).filter(says_one).collect();
-    weigh(&case, &variant.model(), DRAWS)
+    case.tells_changes = case.tells_all;
+    let effort =
+        Effort { draws: DRAWS, is_patient: false, rounds: ROUNDS, moments: MOMENTS, ..Effort::default() };
+    weigh_trusting(&case, &variant.model(), &[], effort, &Watch::default())
 }
 
 /// One game, told several times; Brier score and log loss are still sums.

@@ -7,6 +7,8 @@ use gaslamp_botc::rules::{Formula, Phrase, Report};
 use gaslamp_botc::{Character, CharacterSet, Script};
 use gaslamp_core::{Seat, Seats, Span};
 
+use super::variant::Variant;
+
 /// What is known of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
@@ -31,6 +33,9 @@ pub struct Case {
     pub tells_changes: Seats,
     /// Numbers of Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones.
     pub counts: Option<[usize; 4]>,
+    /// The characters whose abilities somebody has who has several at once; `None` if all of the script that their own
+    /// character unites.
+    pub united: Option<CharacterSet>,
     /// Whether a character may be in the bag more than once.
     pub duplicate_roles: bool,
     /// Whether a Demon may choose dead players.
@@ -42,6 +47,8 @@ pub struct Case {
     pub log: Vec<LogEntry>,
     /// The moment up to which the log goes.
     pub ends: Ending,
+    /// What this case adds to the rules.
+    pub variant: Variant,
 }
 
 impl Case {
@@ -128,6 +135,15 @@ pub enum Testimony {
         /// The character whose ability was used.
         ability: Character,
         /// The statement.
+        truth: Formula,
+    },
+    /// The Storyteller's answer to a question about the linked board made this true there.
+    AnsweredElsewhere {
+        /// The number of the day.
+        day: u16,
+        /// The character whose ability was used.
+        ability: Character,
+        /// The statement, about the players of that board.
         truth: Formula,
     },
     /// The Storyteller told these two things.
@@ -302,6 +318,19 @@ impl PublicEvent {
             | Self::Doomed { victim: seat, .. }
             | Self::DiedByDay(seat)
             | Self::Shot { target: seat, died: true, .. } => Seats::only(*seat),
+            _ => Seats::NONE,
+        }
+    }
+
+    /// Who nominates in this event.
+    #[must_use]
+    pub const fn nominators(&self) -> Seats {
+        match self {
+            Self::Nominated { by, .. }
+            | Self::ExecutedForNominating { by, .. }
+            | Self::DiedNominated { by, .. }
+            | Self::DiedNominating(by) => Seats::only(*by),
+            Self::Nominators(seats) => *seats,
             _ => Seats::NONE,
         }
     }

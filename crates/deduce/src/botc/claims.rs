@@ -2,16 +2,17 @@
 //!
 //! Accepts a [`Case`] and a [`Model`], emits [`Candidate`]s. Lies have a price instead of being forbidden.
 
-use gaslamp_botc::rules::{Profile, State};
+use gaslamp_botc::rules::State;
 use gaslamp_botc::{Character, CharacterSet, Team};
-use gaslamp_core::Seat;
+use gaslamp_core::{Seat, Seats};
 
 use super::case::{Case, Player, Testimony, TestimonyEntry};
 use super::deal_hypothesis::{
-    Candidate, believes_evil, believes_good, candidates, false_identity, shown, tokens_of,
+    Candidate, believes_evil, believes_good, candidates, identity, may_believe, shown, side_changers,
+    tokens_of,
 };
 use super::model::{Model, RARE};
-use super::schedule::Schedule;
+use super::schedule::{Schedule, alive_before};
 use super::solve::script;
 
 /// What is claimed, and the model of how people make claims.
@@ -25,20 +26,29 @@ pub(super) struct Claims<'a> {
     invented: Vec<f64>,
     /// How likely each player, if good, lies about their own role.
     lies: Vec<f64>,
+    /// Good characters whose players may end evil.
+    turncoats: CharacterSet,
 }
+
+/// How often a turncoat is drawn who has said too much for a good liar, relative to a player who was evil from the beginning.
+const TURNED: f64 = 0.05;
 
 impl<'a> Claims<'a> {
     pub(super) fn new(case: &'a Case, model: &'a Model, state: &'a State) -> Self {
+        let living = |night: u16| alive_before(&case.log, night, case.players.len());
         let of_said = |seat: Seat, said: &TestimonyEntry| match &said.what {
-            Testimony::Report(report) => Model::invented(state, seat, report),
-            _ => 1.0,
+            Testimony::Report(report) => Model::invented(state, seat, report, living(report.night)),
+            Testimony::Named { night, .. } => Model::named(state, living(*night).without(seat)),
+            // Liars hardly ever invent what would concern others.
+            _ => RARE,
         };
         let of_seat = |(index, player): (usize, &Player)| {
             player.says.iter().map(|said| of_said(Seat::new(index), said)).product()
         };
         let invented = case.players.iter().enumerate().map(of_seat).collect();
         let lies = vec![model.good_lies; case.players.len()];
-        Self { case, model, state, schedule: Schedule::of(&script(case)), invented, lies }
+        let turncoats = side_changers(case);
+        Self { case, model, state, schedule: Schedule::of(&script(case)), invented, lies, turncoats }
     }
 
     /// The same if these seats, when good, are honest with these probabilities.
@@ -59,11 +69,13 @@ impl<'a> Claims<'a> {
         let mut found = Vec::new();
         for &claim in &player.claims {
             let weight = self.honest(seat, claim);
-            if CharacterSet::GOOD.contains(claim) && false_identity(claim).is_none() {
+            // Whoever was evil and has become good says so.
+            let may_be_said = CharacterSet::GOOD.contains(claim) || !self.turncoats.is_empty();
+            if may_be_said && identity(self.case, claim).is_none() {
                 found.push(Candidate { role: claim, token: claim, is_honest: true, weight });
             }
-            let deluded = self.case.hidden.iter().filter(|role| Profile::may_believe(*role, claim));
-            let deluded = deluded.filter(|role| believes_good(*role));
+            let deluded = self.case.hidden.iter().filter(|role| may_believe(self.case, *role, claim));
+            let deluded = deluded.filter(|role| believes_good(self.case, *role));
             found.extend(deluded.map(|role| Candidate { role, token: claim, is_honest: true, weight }));
         }
         let script = self.state.script();
@@ -71,14 +83,16 @@ impl<'a> Claims<'a> {
             found.push(Candidate { role, token: role, is_honest: false, weight: self.bluff(seat) });
         }
         for role in script.and(CharacterSet::GOOD).iter() {
-            let tokens = match false_identity(role) {
-                Some(_) => tokens_of(role, script),
+            let tokens = match identity(self.case, role) {
+                Some(_) => tokens_of(self.case, role, script),
                 None => CharacterSet::only(role),
             };
-            // A player who thinks they are a Demon bluffs as one would.
-            let (weight, may_claim_it) = match believes_evil(role) {
-                true => (self.bluff(seat) / tokens.len().max(1) as f64, true),
-                false => (self.lie(seat, role), false),
+            // A player who thinks they are a Demon bluffs as one would, and so may one who has become evil.
+            let may_turn = self.turncoats.contains(role);
+            let (weight, may_claim_it) = match (believes_evil(self.case, role), self.lie(seat, role)) {
+                (true, _) => (self.bluff(seat), true),
+                (false, lie) if lie > 0.0 || !may_turn => (lie, false),
+                (false, _) => (TURNED * self.bluff(seat), true),
             };
             if weight > 0.0 && (may_claim_it || !player.claims.contains(&role)) {
                 let lying = |token| Candidate { role, token, is_honest: false, weight };
@@ -135,17 +149,54 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// How likely the evil players are to claim and invent exactly this, if these are everybody's roles: they mostly claim characters
-    /// that are not in play and that no other evil player claims.
-    pub(super) fn bluffs(&self, chosen: &[Candidate]) -> f64 {
+    /// How likely everybody's claims are if these players are evil now, relative to what the weights of the candidates and
+    /// [`Self::bluffs`] say, which is how likely they are if nobody has changed sides.
+    pub(super) fn turned(&self, chosen: &[Candidate], evil: Seats) -> f64 {
+        let began = evil_seats(chosen);
+        let says_too_much = |(index, candidate): (usize, &Candidate)| {
+            !candidate.is_honest
+                && !began.contains(Seat::new(index))
+                && self.lie(Seat::new(index), candidate.role) <= 0.0
+        };
+        if self.turncoats.is_empty() || evil == began && !chosen.iter().enumerate().any(says_too_much) {
+            return 1.0;
+        }
+        let likely = |(index, candidate): (usize, &Candidate)| {
+            let seat = Seat::new(index);
+            self.likely(seat, candidate, evil.contains(seat)) / candidate.weight
+        };
+        let claims: f64 = chosen.iter().enumerate().map(likely).product();
+        claims * self.bluffs(chosen, evil) / self.bluffs(chosen, began)
+    }
+
+    /// How likely this candidate says as much as the seat does, if evil now or not.
+    fn likely(&self, seat: Seat, candidate: &Candidate, is_evil: bool) -> f64 {
+        let is_silent = self.case.players[seat.index()].claims.is_empty();
+        if is_silent || self.case.certain().contains(seat) {
+            return candidate.weight;
+        }
+        match (candidate.is_honest, is_evil || believes_evil(self.case, candidate.role)) {
+            (true, false) => candidate.weight,
+            (true, true) => RARE * candidate.weight,
+            (false, true) => self.bluff(seat),
+            (false, false) => self.lie(seat, candidate.role),
+        }
+    }
+
+    /// How likely the players who are evil, or think so, are to claim and invent exactly this, if these are everybody's roles: they
+    /// mostly claim characters that are not in play and that no other evil player claims.
+    pub(super) fn bluffs(&self, chosen: &[Candidate], evil: Seats) -> f64 {
         let good = self.state.script().and(CharacterSet::GOOD);
         let mut taken =
             chosen.iter().fold(CharacterSet::NONE, |taken, candidate| taken.or(candidate.takes())).and(good);
         let double = self.model.double_claim;
-        let is_bluff =
-            |candidate: &Candidate| !candidate.is_honest && CharacterSet::EVIL.contains(candidate.token);
+        let is_bluff = |index: &usize| {
+            let candidate = &chosen[*index];
+            !candidate.is_honest
+                && (evil.contains(Seat::new(*index)) || believes_evil(self.case, candidate.role))
+        };
         let mut likely = 1.0;
-        for index in (0..chosen.len()).filter(|&index| is_bluff(&chosen[index])) {
+        for index in (0..chosen.len()).filter(is_bluff) {
             likely *= self.invented[index];
             match self.case.players[index].claims[..] {
                 [] => {}
@@ -175,4 +226,10 @@ impl<'a> Claims<'a> {
         let hidden = if claim.team() == Team::Townsfolk { hides / townsfolk } else { 0.0 };
         self.lies[seat.index()] * (hidden + (1.0 - hides) / good)
     }
+}
+
+/// Who began evil.
+pub(super) fn evil_seats(chosen: &[Candidate]) -> Seats {
+    let evil = chosen.iter().enumerate().filter(|(_, candidate)| CharacterSet::EVIL.contains(candidate.role));
+    evil.map(|(index, _)| Seat::new(index)).collect()
 }

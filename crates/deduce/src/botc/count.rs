@@ -2,11 +2,12 @@
 //! weighing, all of it exact.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::rules::{ConstrainedRun, Deal};
 use gaslamp_botc::{Character, CharacterSet, Team};
-use gaslamp_core::{Diagnostic, Seats};
+use gaslamp_core::{Diagnostic, Rng, Seats};
 use rayon::prelude::*;
 
 use super::case::Case;
@@ -44,7 +45,10 @@ pub struct Counted {
 /// How many patterns one thread examines at a time.
 const CHUNK: usize = 64;
 
-/// Counts all worlds of a case; `None` if they have more patterns than allowed.
+/// More moments of the nights of one pattern than this are too many to count its worlds.
+const MOMENTS: usize = 50_000;
+
+/// Counts all worlds of a case; `None` if they have more patterns than allowed, or one has too many hidden choices.
 ///
 /// # Errors
 /// What the case needs and the rules engine does not support.
@@ -99,6 +103,7 @@ pub(super) fn sums(
     watch: &Watch,
 ) -> Result<Option<Sums>, Vec<Diagnostic>> {
     let counts = counts(case)?;
+    case.variant.check_countable()?;
     let table = undealt(case, counts)?;
     let priors = Priors::new(case, counts, model.unwrap_or(&Model::default()));
     let script = table.state().script();
@@ -117,11 +122,13 @@ pub(super) fn sums(
     }
     let timeline = Timeline::new(case);
     let mut options = options(case);
-    options.herring_matters |= spoken_of.iter().any(Question::names_herring);
+    options.hidden = options.hidden.or(Question::hidden(&spoken_of));
     let nobody_changes = is_first_night(case) && !looks_beside(script) && spoken_of.is_empty();
     let mut sums = Sums::new(case.players.len(), asked.questions.len());
+    let is_too_much = AtomicBool::new(false);
     each_pattern(&topic, &mut |set, patterns| {
         let counter = Counter {
+            is_too_much: &is_too_much,
             case,
             asked,
             model,
@@ -142,7 +149,8 @@ pub(super) fn sums(
         own.supposed = patterns.iter().map(|pattern| set.seatings(pattern)).sum();
         sums.join(own);
     });
-    Ok((!watch.stop.load(Relaxed)).then_some(sums))
+    let is_whole = !watch.stop.load(Relaxed) && !is_too_much.load(Relaxed);
+    Ok(is_whole.then_some(sums))
 }
 
 struct Counter<'a> {
@@ -158,15 +166,20 @@ struct Counter<'a> {
     /// How many example worlds are wanted.
     examples: u128,
     watch: &'a Watch,
+    /// Set when the hidden choices of a pattern are too many.
+    is_too_much: &'a AtomicBool,
 }
 
 impl Counter<'_> {
     fn sums(&self, patterns: &[Pattern]) -> Sums {
         let mut sums = Sums::new(self.timeline.size, self.asked.questions.len());
-        let mut search = WorldSearch::new(self.timeline, self.options);
-        let mut weighing = self.model.map(|model| WorldSearch::weighing(self.timeline, self.options, model));
+
+        let mut search = WorldSearch::new(self.timeline, self.options).hurrying(MOMENTS, Rng::new(0));
+        let mut weighing = self.model.map(|model| {
+            WorldSearch::weighing(self.timeline, self.options, model).hurrying(MOMENTS, Rng::new(0))
+        });
         for pattern in patterns {
-            if self.watch.stop.load(Relaxed) {
+            if self.watch.stop.load(Relaxed) || self.is_too_much.load(Relaxed) {
                 break;
             }
             self.watch.tried.fetch_add(1, Relaxed);
@@ -189,6 +202,9 @@ impl Counter<'_> {
             let taken =
                 sums.taken.entry(pattern.kind).or_insert_with(|| vec![Share::default(); self.set.slots()]);
             self.set.add_taken(pattern, times, taken);
+            if search.has_hurried() || weighing.as_ref().is_some_and(WorldSearch::has_hurried) {
+                self.is_too_much.store(true, Relaxed);
+            }
         }
         sums
     }

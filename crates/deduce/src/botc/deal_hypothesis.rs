@@ -40,9 +40,9 @@ impl Candidate {
     }
 
     /// Whether such a player must end evil or mad to have lied.
-    fn is_turncoat(self) -> bool {
+    fn is_turncoat(self, case: &Case) -> bool {
         let is_good = CharacterSet::GOOD.contains(self.role);
-        is_good && !self.is_honest && !believes_evil(self.role) && !need_not_be_honest(self.role)
+        is_good && !self.is_honest && !believes_evil(case, self.role) && !need_not_be_honest(case, self.role)
     }
 
     /// The characters that no other seat can be or have the token of. A player who thinks they are a Demon shares that Demon's token.
@@ -52,24 +52,39 @@ impl Candidate {
     }
 }
 
-/// Which kind of character a player thinks they are, if this character does not know what it is.
+/// Which kind of character a player thinks they are, if this character by itself does not know what it is.
 pub(super) fn false_identity(character: Character) -> Option<FalseIdentity> {
     Profile::of(character).and_then(|profile| profile.false_identity())
 }
 
+/// Which kind of character a player thinks they are in a case, if they do not know that they are this character.
+pub(super) fn identity(case: &Case, character: Character) -> Option<FalseIdentity> {
+    Profile::identity_on(character, united(case))
+}
+
+/// The characters whose abilities somebody may have who has several at once.
+fn united(case: &Case) -> CharacterSet {
+    case.united.unwrap_or_else(|| pool(case))
+}
+
 /// Whether a player of this character does not know it and thinks they are good, so that they say what they believe.
-pub(super) fn believes_good(character: Character) -> bool {
-    false_identity(character).is_some_and(|identity| identity.is_good())
+pub(super) fn believes_good(case: &Case, character: Character) -> bool {
+    identity(case, character).is_some_and(|identity| identity.is_good())
 }
 
 /// Whether a player of this character does not know it and thinks they are evil, so that they lie as evil players do.
-pub(super) fn believes_evil(character: Character) -> bool {
-    false_identity(character).is_some_and(|identity| !identity.is_good())
+pub(super) fn believes_evil(case: &Case, character: Character) -> bool {
+    identity(case, character).is_some_and(|identity| !identity.is_good())
+}
+
+/// Whether a player of this character may think they are that one.
+pub(super) fn may_believe(case: &Case, character: Character, believed: Character) -> bool {
+    identity(case, character).is_some_and(|identity| identity.shows(believed.team()))
 }
 
 /// The characters of a set that a player of this character may think they are.
-pub(super) fn tokens_of(character: Character, among: CharacterSet) -> CharacterSet {
-    let shown = false_identity(character).map_or(&[][..], |identity| identity.shown);
+pub(super) fn tokens_of(case: &Case, character: Character, among: CharacterSet) -> CharacterSet {
+    let shown = identity(case, character).map_or(&[][..], |identity| identity.shown);
     let teams = shown.iter().fold(CharacterSet::NONE, |teams, team| teams.or(CharacterSet::team(*team)));
     among.and(teams)
 }
@@ -120,14 +135,32 @@ pub(super) fn try_each_seating(
     visit: &mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
-    let turncoats = most_turncoats(case);
+    let placed = |candidate: Candidate| {
+        let is_turncoat = candidate.is_turncoat(case);
+        team_index(candidate.role).map(|team| Placing { candidate, team, is_turncoat })
+    };
+    let options = options.into_iter().map(|seat| seat.into_iter().filter_map(placed).collect()).collect();
+    let most_turncoats = most_turncoats(case);
+    let turncoats = most_turncoats;
     let everybody: Vec<Character> = pool(case).iter().collect();
     let more_minions =
         everybody.iter().filter_map(|role| Profile::of(*role)).map(|it| it.more_minions()).sum();
     let is_free = outsider_counts(0, &everybody).len() > SEATS;
     let more_outsiders = if is_free { SEATS } else { MORE_OUTSIDERS };
-    Search { case, counts, options, chosen, taken, turncoats, more_minions, more_outsiders, visit }
-        .seat_next([0; 4])
+    let mut search = Search {
+        case,
+        counts,
+        options,
+        chosen,
+        taken,
+        most_turncoats,
+        turncoats,
+        majority: 0,
+        more_minions,
+        more_outsiders,
+        visit,
+    };
+    search.seat_next([0; 4])
 }
 
 impl DealHypothesis {
@@ -157,8 +190,9 @@ pub(super) fn claimed(case: &Case) -> CharacterSet {
 }
 
 /// Whether a good player of this character need not tell the truth.
-fn need_not_be_honest(character: Character) -> bool {
-    Profile::of(character).is_some_and(|profile| profile.may_lie())
+fn need_not_be_honest(case: &Case, character: Character) -> bool {
+    let united = Profile::united_by(character, united(case));
+    !Profile::select(united.with(character), Profile::may_lie).is_empty()
 }
 
 /// All characters that may be in play, or come into play.
@@ -192,12 +226,20 @@ fn most_turncoats_among(pool: CharacterSet) -> usize {
 /// Good characters whose players may end evil or mad, and so may have lied all along.
 fn turncoats(case: &Case) -> CharacterSet {
     let pool = pool(case);
+    // Somebody made another character may turn sides as that.
+    let is_anybody = |profile: &Profile| profile.maddens() || profile.makes_characters();
+    if Profile::select(pool, is_anybody).is_empty() {
+        side_changers(case)
+    } else {
+        pool.and(CharacterSet::GOOD)
+    }
+}
+
+/// Good characters whose players may become evil while they are that.
+pub(super) fn side_changers(case: &Case) -> CharacterSet {
+    let pool = pool(case);
     let mut turncoats = CharacterSet::NONE;
     for profile in pool.iter().filter_map(Profile::of) {
-        // Somebody made another character may turn sides as that.
-        if profile.maddens() || profile.makes_characters() {
-            turncoats = turncoats.or(CharacterSet::GOOD);
-        }
         match profile.turns_sides() {
             TurnsSides::No => {}
             // A player who may gain the ability may change sides as well.
@@ -225,27 +267,30 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
     let is_certain = case.certain().contains(seat);
     let may_be = if case.you == Some(seat) { case.you_may_be.and(case.hidden) } else { case.hidden };
     for &claim in &player.claims {
-        if is_certain && believes_evil(claim) {
-            tokens_of(claim, case.hidden).iter().for_each(|token| add(claim, token, false));
-        } else if is_certain || CharacterSet::GOOD.contains(claim) && false_identity(claim).is_none() {
+        let is_own = is_certain || CharacterSet::GOOD.contains(claim) && identity(case, claim).is_none();
+        if is_certain && believes_evil(case, claim) {
+            tokens_of(case, claim, case.hidden).iter().for_each(|token| add(claim, token, false));
+        } else if is_own && most_copies(claim) > 0 {
             add(claim, claim, true);
         }
-        let deluded = may_be.iter().filter(|role| Profile::may_believe(*role, claim));
+        let deluded = may_be.iter().filter(|role| may_believe(case, *role, claim));
         // Whoever is certain to be honest says that they are the Demon, even if they only think so.
-        deluded.filter(|role| is_certain || believes_good(*role)).for_each(|role| add(role, claim, true));
+        deluded
+            .filter(|role| is_certain || believes_good(case, *role))
+            .for_each(|role| add(role, claim, true));
     }
     if is_certain {
         return candidates;
     }
     let silent = player.claims.is_empty();
     for role in case.hidden.iter() {
-        if false_identity(role).is_some() {
-            let tokens = tokens_of(role, case.hidden);
-            let is_honest = believes_good(role);
+        if identity(case, role).is_some() {
+            let tokens = tokens_of(case, role, case.hidden);
+            let is_honest = believes_good(case, role);
             if silent || !is_honest {
                 tokens.iter().for_each(|token| add(role, token, is_honest));
             }
-        } else if CharacterSet::EVIL.contains(role) || need_not_be_honest(role) {
+        } else if CharacterSet::EVIL.contains(role) || need_not_be_honest(case, role) {
             add(role, role, false);
         } else if silent {
             add(role, role, true);
@@ -254,7 +299,10 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
     for role in claimed(case).and(CharacterSet::EVIL).iter() {
         add(role, role, false);
     }
-    add_turncoats(case, seat, &mut add);
+    // Whoever says nothing does not lie.
+    if !silent {
+        add_turncoats(case, seat, &mut add);
+    }
     if let Some(role) = shown(case, seat) {
         candidates.retain(|candidate| candidate.role == role);
     }
@@ -286,10 +334,10 @@ fn certainly_said(case: &Case) -> impl Iterator<Item = &Testimony> {
 fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Character, bool)) {
     let turncoats = turncoats(case);
     for role in turncoats.iter() {
-        if believes_good(role) {
-            let tokens = tokens_of(role, pool(case));
+        if believes_good(case, role) {
+            let tokens = tokens_of(case, role, pool(case));
             tokens.iter().for_each(|token| add(role, token, false));
-        } else if !believes_evil(role) {
+        } else if !believes_evil(case, role) {
             add(role, role, false);
         }
     }
@@ -301,15 +349,26 @@ fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Charact
     }
 }
 
+/// A candidate, and what matters of it at every seat.
+#[derive(Clone, Copy)]
+struct Placing {
+    candidate: Candidate,
+    team: usize,
+    is_turncoat: bool,
+}
+
 struct Search<'a> {
     case: &'a Case,
     counts: [usize; 4],
-    options: Vec<Vec<Candidate>>,
+    options: Vec<Vec<Placing>>,
     chosen: Vec<Candidate>,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
-    /// How many more good players may have lied because they end evil or mad.
+    /// How many good players may have lied because they end evil or mad, and how many more of them there may be.
+    most_turncoats: usize,
     turncoats: usize,
+    /// How many players have a Demon that most players must have.
+    majority: usize,
     /// How many Minions and Outsiders more than usual there may be.
     more_minions: usize,
     more_outsiders: usize,
@@ -326,23 +385,21 @@ impl Search<'_> {
             return self.finish(teams);
         }
         for at in 0..self.options[seat].len() {
-            let candidate = self.options[seat][at];
-            let Some(team) = team_index(candidate.role) else { continue };
+            let Placing { candidate, team, is_turncoat } = self.options[seat][at];
             let mut teams = teams;
             teams[team] += 1;
-            let Some(taken) = self.take(candidate) else { continue };
-            let Some(turncoats) = self.turncoats.checked_sub(usize::from(candidate.is_turncoat())) else {
-                continue;
-            };
-            if self.is_hopeless(teams) {
+            let Some(turncoats) = self.turncoats.checked_sub(usize::from(is_turncoat)) else { continue };
+            if self.is_hopeless(candidate.role, teams) {
                 continue;
             }
-            let before = (self.taken, self.turncoats);
-            (self.taken, self.turncoats) = (taken, turncoats);
+            let Some(taken) = self.take(candidate) else { continue };
+            let before = (self.taken, self.turncoats, self.majority);
+            let majority = self.majority + usize::from(is_dealt_to_most(candidate.role));
+            (self.taken, self.turncoats, self.majority) = (taken, turncoats, majority);
             self.chosen.push(candidate);
             self.seat_next(teams)?;
             self.chosen.pop();
-            (self.taken, self.turncoats) = before;
+            (self.taken, self.turncoats, self.majority) = before;
         }
         ControlFlow::Continue(())
     }
@@ -360,9 +417,12 @@ impl Search<'_> {
         let role = candidate.role;
         let before = self.chosen.iter().filter(|chosen| chosen.role == role).count();
         let is_open = candidate.is_honest && !candidate.is_deluded();
-        if self.case.duplicate_roles {
+        if is_dealt_to_most(role) {
+            before < most_copies(role)
+        } else if self.case.duplicate_roles {
             let again = self.case.hidden_again.iter().filter(|again| **again == role).count();
-            is_open || before <= again
+            let is_free = self.case.variant.some_good_role_repeats && CharacterSet::GOOD.contains(role);
+            is_open || is_free || before <= again
         } else {
             is_open && before < most_copies(role) && !self.is_token(role)
         }
@@ -374,9 +434,12 @@ impl Search<'_> {
     }
 
     /// Whether a team has too many members already, or too few seats are left for the evil characters to come.
-    fn is_hopeless(&self, teams: [usize; 4]) -> bool {
+    fn is_hopeless(&self, next: Character, teams: [usize; 4]) -> bool {
         let [_, outsiders, minions, demons] = self.counts;
         let left = self.options.len() - teams.iter().sum::<usize>();
+        if self.majority + usize::from(is_dealt_to_most(next)) > 0 {
+            return teams[3] != self.majority + usize::from(is_dealt_to_most(next)) || teams[2] > 0;
+        }
         teams[3] > demons
             || teams[2] > minions + self.more_minions
             || teams[1] > outsiders + self.more_outsiders
@@ -384,20 +447,54 @@ impl Search<'_> {
     }
 
     fn finish(&mut self, teams: [usize; 4]) -> ControlFlow<()> {
+        let is_short = teams[3] != self.counts[3] || teams[2] < self.counts[2];
+        if self.majority == 0 && is_short {
+            return ControlFlow::Continue(());
+        }
         let roles: Vec<Character> = self.chosen.iter().map(|candidate| candidate.role).collect();
         let drawn: Vec<_> = self.chosen.iter().map(|candidate| (candidate.role, candidate.token)).collect();
         let more = roles.iter().filter_map(|role| Profile::of(*role)).map(|profile| profile.more_minions());
-        let liars = self.chosen.iter().filter(|candidate| candidate.is_turncoat()).count();
-        let fits = teams[2] == self.counts[2] + more.sum::<usize>()
+        let liars = self.most_turncoats - self.turncoats;
+        let is_ordinary = teams[2] == self.counts[2] + more.sum::<usize>()
             && teams[3] == self.counts[3]
-            && outsiders_fit(self.counts[1], &drawn)
+            && outsiders_fit(self.counts[1], &drawn);
+        let is_dealt_so = if self.majority > 0 { self.is_majority() } else { is_ordinary };
+        let fits = is_dealt_so
+            && self.repeats_as_it_must(&roles)
             && seats_fit(&roles)
-            && liars <= most_turncoats_of(self.case, roles.into_iter().collect());
+            && (liars == 0 || liars <= most_turncoats_of(self.case, roles.into_iter().collect()));
         if fits && told_fits(self.case, &self.chosen) {
             return (self.visit)(&self.chosen);
         }
         ControlFlow::Continue(())
     }
+}
+
+impl Search<'_> {
+    /// Whether as many players as may have the Demon that most players have, and all others are honest and know who they are.
+    fn is_majority(&self) -> bool {
+        let numbers = &self.case.variant.majorities;
+        let is_enough = if numbers.is_empty() {
+            self.majority * 2 > self.chosen.len()
+        } else {
+            numbers.contains(&self.majority)
+        };
+        let others = self.chosen.iter().filter(|candidate| !is_dealt_to_most(candidate.role));
+        is_enough && others.into_iter().all(|candidate| candidate.is_honest && !candidate.is_deluded())
+    }
+
+    /// Whether some good character is there twice, if that must be.
+    fn repeats_as_it_must(&self, roles: &[Character]) -> bool {
+        let is_twice = |role: &Character| {
+            CharacterSet::GOOD.contains(*role) && roles.iter().filter(|other| *other == role).count() > 1
+        };
+        !self.case.variant.some_good_role_repeats || roles.iter().any(is_twice)
+    }
+}
+
+/// Whether a character is dealt to most players or to none.
+fn is_dealt_to_most(character: Character) -> bool {
+    Profile::of(character).is_some_and(|profile| profile.is_dealt_to_most())
 }
 
 /// Whether what evil players were told about the deal is true. A Lunatic may be told anything.
@@ -410,13 +507,16 @@ pub(super) fn told_fits(case: &Case, chosen: &[Candidate]) -> bool {
     let in_play: CharacterSet =
         chosen.iter().flat_map(|candidate| [candidate.role, candidate.token]).collect();
     let of_team = |team: Team| seats_where(chosen, |candidate| candidate.role.team() == team);
+    let deluded = seats_where(chosen, |candidate| candidate.is_deluded());
     chosen.iter().enumerate().all(|(index, candidate)| {
         let others = |team: Team| of_team(team).without(Seat::new(index));
+        // Only the Demon knows of a Minion who does not know it.
+        let unknown = if candidate.role.team() == Team::Demon { Seats::NONE } else { deluded };
         !is_told_truth(candidate)
             || case.players[index].says.iter().all(|said| match said.what {
                 Testimony::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
                 Testimony::Team { demons, minions } => {
-                    minions == others(Team::Minion)
+                    minions == others(Team::Minion).minus(unknown)
                         && demons.is_none_or(|demons| demons == others(Team::Demon))
                 }
                 _ => true,

@@ -4,14 +4,16 @@
 //! and the probability of exactly this draw. The evil characters are seated in every way; for the rest, it looks ahead only for the
 //! number of Outsiders. Whoever adds up draws divides by their probabilities, which corrects for whatever the weights favour.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use gaslamp_botc::rules::bag_space::{changers, outsider_counts};
+use gaslamp_botc::rules::bag_space::{changers, most_copies, outsider_counts, outsiders_fit, seats_fit};
+use gaslamp_botc::rules::{Profile, Seating};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Rng, Seat, Seats};
 
 use super::case::{Case, Testimony};
-use super::deal_hypothesis::{Candidate, false_identity, told_fits};
+use super::deal_hypothesis::{Candidate, told_fits};
 use super::priors::Priors;
 
 /// Draws hypotheses.
@@ -20,8 +22,14 @@ pub(super) struct Drawer<'a> {
     priors: &'a Priors,
     /// The candidates of every seat, and the weights by which they are drawn.
     options: Vec<Vec<PreparedCandidate>>,
+    /// The usual number of Outsiders.
+    outsiders: usize,
     /// The evil characters that change the numbers of the teams.
     changers: CharacterSet,
+    /// The good characters that do so, as roles or as tokens.
+    good_changers: Vec<Character>,
+    /// Whether it matters where some of the evil characters sit.
+    minds_seats: bool,
     plans: Vec<Plan>,
     /// The evil seats of all plans one after the other, and which of its candidates each is; as many for every plan.
     seated: Vec<(Seat, usize)>,
@@ -48,8 +56,8 @@ struct PreparedCandidate {
 
 /// A way to seat the evil characters, with a number of Outsiders among the others.
 struct Plan {
-    /// Where its evil seats begin.
-    from: usize,
+    /// Where its evil seats are.
+    seated: Range<usize>,
     outsiders: usize,
     weight: f64,
 }
@@ -98,9 +106,9 @@ struct Deluded(Vec<Character>);
 impl Deluded {
     /// Those among these candidates.
     fn among(options: &[Vec<Candidate>]) -> Self {
-        let roles: CharacterSet = options.iter().flatten().map(|candidate| candidate.role).collect();
-        let outsiders = roles.and(CharacterSet::team(Team::Outsider));
-        Self(outsiders.iter().filter(|role| false_identity(*role).is_some()).collect())
+        let deluded = options.iter().flatten().filter(|candidate| candidate.is_deluded());
+        let roles: CharacterSet = deluded.map(|candidate| candidate.role).collect();
+        Self(roles.and(CharacterSet::team(Team::Outsider)).iter().collect())
     }
 
     /// The number of sets of them.
@@ -133,15 +141,16 @@ impl<'a> Drawer<'a> {
             is_outsider: candidate.role.team() == Team::Outsider,
             deluded: deluded.bit(candidate.role),
         };
-        let evil = options
-            .iter()
-            .flatten()
-            .map(|candidate| candidate.role)
-            .filter(|role| CharacterSet::EVIL.contains(*role));
+        let all: CharacterSet =
+            options.iter().flatten().flat_map(|candidate| [candidate.role, candidate.token]).collect();
+        let sits_anywhere = |profile: &Profile| profile.setup().seating == Seating::Anywhere;
         let mut drawer = Self {
             case,
             priors,
-            changers: changers(evil.collect()),
+            outsiders: counts[1],
+            changers: changers(all.and(CharacterSet::EVIL)),
+            good_changers: changers(all.and(CharacterSet::GOOD)).iter().collect(),
+            minds_seats: !Profile::select(all, |profile| !sits_anywhere(profile)).is_empty(),
             options: options.iter().map(|candidates| candidates.iter().map(prepared).collect()).collect(),
             plans: Vec::new(),
             seated: Vec::new(),
@@ -150,16 +159,19 @@ impl<'a> Drawer<'a> {
             sums: Vec::new(),
             total: 0.0,
         };
-        let mut seating = Seating { counts, goods: &goods, deluded: &deluded, evil: Vec::new(), last: None };
-        drawer.seat_evil(&mut seating, CharacterSet::NONE, [counts[2], counts[3]], 0);
+        let most_more = all.iter().map(more_minions).max().unwrap_or(0);
+        for more in 0..=most_more {
+            let mut seating =
+                EvilSeating { more, goods: &goods, deluded: &deluded, evil: Vec::new(), last: None };
+            drawer.seat_evil(&mut seating, CharacterSet::NONE, [counts[2] + more, counts[3]], 0);
+        }
         drawer.add_up();
         drawer
     }
 
     /// The evil seats of a plan, and which of its candidates each is.
     fn evil(&self, plan: &Plan) -> &[(Seat, usize)] {
-        let count = self.seated.len() / self.plans.len().max(1);
-        self.seated.get(plan.from..plan.from + count).unwrap_or_default()
+        self.seated.get(plan.seated.clone()).unwrap_or_default()
     }
 
     /// The same, but half of the time the set of evil seats is drawn with these frequencies.
@@ -211,7 +223,7 @@ impl<'a> Drawer<'a> {
     /// Seats the evil characters that are left, Minions and Demons, from this seat on in every way.
     fn seat_evil(
         &mut self,
-        seating: &mut Seating<'_>,
+        seating: &mut EvilSeating<'_>,
         taken: CharacterSet,
         [minions, demons]: [usize; 2],
         from: usize,
@@ -221,15 +233,15 @@ impl<'a> Drawer<'a> {
         }
         for seat in from..self.options.len() {
             for at in 0..self.options[seat].len() {
-                let PreparedCandidate { candidate, is_evil, .. } = self.options[seat][at];
-                let is_free = self.case.duplicate_roles || !taken.contains(candidate.role);
+                let PreparedCandidate { candidate, takes, is_evil, .. } = self.options[seat][at];
+                let is_free = self.case.duplicate_roles || taken.and(takes).is_empty();
                 let left = match candidate.role.team() {
                     Team::Minion => minions.checked_sub(1).map(|minions| [minions, demons]),
                     _ => demons.checked_sub(1).map(|demons| [minions, demons]),
                 };
                 if let Some(left) = left.filter(|_| is_evil && is_free) {
                     seating.evil.push((Seat::new(seat), at));
-                    self.seat_evil(seating, taken.with(candidate.role), left, seat + 1);
+                    self.seat_evil(seating, taken.or(takes), left, seat + 1);
                     seating.evil.pop();
                 }
             }
@@ -241,7 +253,11 @@ impl<'a> Drawer<'a> {
     }
 
     /// Notes a way to seat the evil characters, with every number of Outsiders.
-    fn plan(&mut self, seating: &mut Seating<'_>) {
+    fn plan(&mut self, seating: &mut EvilSeating<'_>) {
+        let more: usize = self.chosen(&seating.evil).map(|candidate| more_minions(candidate.role)).sum();
+        if more != seating.more || !self.may_sit(&seating.evil) {
+            return;
+        }
         let own = self.weight_of_evil(&seating.evil);
         let evil = seats(&seating.evil);
         let ahead = match seating.last {
@@ -253,20 +269,51 @@ impl<'a> Drawer<'a> {
             }
         };
         seating.last = Some((evil, ahead));
-        let base = seating.counts[1];
-        let mut add = |outsiders: usize| {
-            let weight = own * ahead.get(outsiders).copied().unwrap_or(0.0);
-            if weight > 0.0 {
-                self.plans.push(Plan { from: self.seated.len(), outsiders, weight });
-                self.seated.extend_from_slice(&seating.evil);
-            }
-        };
         let roles = || seating.evil.iter().map(|(seat, at)| self.options[seat.index()][*at].candidate.role);
-        if roles().any(|role| self.changers.contains(role)) {
-            outsider_counts(base, &roles().collect::<Vec<_>>()).into_iter().for_each(add);
-        } else {
-            add(base);
+        if self.good_changers.is_empty() && !roles().any(|role| self.changers.contains(role)) {
+            return self.add_plan(
+                seating,
+                self.outsiders,
+                own * ahead.get(self.outsiders).copied().unwrap_or(0.0),
+            );
         }
+        let roles: Vec<Character> = roles().collect();
+        for outsiders in self.outsiders_with(&roles) {
+            self.add_plan(seating, outsiders, own * ahead.get(outsiders).copied().unwrap_or(0.0));
+        }
+    }
+
+    fn add_plan(&mut self, seating: &EvilSeating<'_>, outsiders: usize, weight: f64) {
+        if weight > 0.0 {
+            let from = self.seated.len();
+            self.seated.extend_from_slice(&seating.evil);
+            self.plans.push(Plan { seated: from..self.seated.len(), outsiders, weight });
+        }
+    }
+
+    /// The numbers of Outsiders that are possible with these evil characters, whichever good ones are in play. Whether they are
+    /// possible with those that are drawn is seen once all are.
+    fn outsiders_with(&self, evil: &[Character]) -> BTreeSet<usize> {
+        let mut sets = vec![evil.to_vec()];
+        for &good in &self.good_changers {
+            let with: Vec<Vec<Character>> =
+                sets.iter().map(|set| [set.as_slice(), &[good]].concat()).collect();
+            sets.extend(with);
+        }
+        sets.iter().flat_map(|set| outsider_counts(self.outsiders, set)).collect()
+    }
+
+    /// Whether the evil characters may sit so.
+    fn may_sit(&self, evil: &[(Seat, usize)]) -> bool {
+        if !self.minds_seats {
+            return true;
+        }
+        let somebody_good = CharacterSet::GOOD.iter().next();
+        let mut roles: Vec<Character> = somebody_good.into_iter().cycle().take(self.options.len()).collect();
+        for (seat, at) in evil {
+            roles[seat.index()] = self.options[seat.index()][*at].candidate.role;
+        }
+        seats_fit(&roles)
     }
 
     fn weight_of_evil(&self, evil: &[(Seat, usize)]) -> f64 {
@@ -296,7 +343,14 @@ impl<'a> Drawer<'a> {
             begun.take(&self.options[seat][at]);
             chosen.push(at);
         }
-        told_fits(self.case, &self.candidates(&chosen)).then_some(Draw { chosen, density })
+        self.fits(&self.candidates(&chosen)).then_some(Draw { chosen, density })
+    }
+
+    /// Whether what evil players were told is true, and the number of Outsiders is right if good characters change it.
+    fn fits(&self, chosen: &[Candidate]) -> bool {
+        let drawn = || chosen.iter().map(|candidate| (candidate.role, candidate.token)).collect::<Vec<_>>();
+        told_fits(self.case, chosen)
+            && (self.good_changers.is_empty() || outsiders_fit(self.outsiders, &drawn()))
     }
 
     /// The probability of this draw, which must be one that can be drawn.
@@ -328,9 +382,11 @@ impl<'a> Drawer<'a> {
     }
 
     fn begin(&self, evil: &[(Seat, usize)], outsiders: usize) -> Option<Begun<'_>> {
-        let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, candidate| taken.with(candidate.role));
+        let taken =
+            self.chosen(evil).fold(CharacterSet::NONE, |taken, candidate| taken.or(candidate.takes()));
         let ahead = self.ahead.get(&seats(evil).bits())?;
-        Some(Begun { drawer: self, ahead, taken, outsiders, free: ahead.sets - 1, weights: Vec::new() })
+        let (free, repeated, weights) = (ahead.sets - 1, Vec::new(), Vec::new());
+        Some(Begun { drawer: self, ahead, taken, outsiders, free, repeated, weights })
     }
 }
 
@@ -341,8 +397,9 @@ pub(super) struct Draw {
 }
 
 /// The evil characters as they are seated.
-struct Seating<'a> {
-    counts: [usize; 4],
+struct EvilSeating<'a> {
+    /// How many Minions more than usual there are.
+    more: usize,
     goods: &'a [GoodWeights],
     deluded: &'a Deluded,
     /// Those that are seated, and which of its candidates each seat is.
@@ -397,7 +454,8 @@ pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
                 Testimony::Team { demons, minions } => others.for_each(|other| {
                     options[other.index()].retain(|candidate| {
                         let is = |team: Team| candidate.role.team() == team;
-                        is(Team::Minion) == minions.contains(other)
+                        // Minions are not told of one who does not know it; that is looked at once all are drawn.
+                        (is(Team::Minion) == minions.contains(other) || candidate.is_deluded())
                             && demons.is_none_or(|demons| is(Team::Demon) == demons.contains(other))
                     });
                 }),
@@ -417,6 +475,8 @@ struct Begun<'a> {
     outsiders: usize,
     /// Which characters that do not know what they are may still come.
     free: usize,
+    /// Those in play that may be in play several times, each as often as it is.
+    repeated: Vec<Character>,
     /// The weights that were asked for last.
     weights: Vec<f64>,
 }
@@ -433,7 +493,9 @@ impl Begun<'_> {
     }
 
     fn weight(&self, seat: usize, prepared: &PreparedCandidate) -> f64 {
-        let is_free = self.drawer.case.duplicate_roles || self.taken.and(prepared.takes).is_empty();
+        let is_free = self.drawer.case.duplicate_roles
+            || self.taken.and(prepared.takes).is_empty()
+            || self.may_repeat(&prepared.candidate);
         match self.outsiders.checked_sub(usize::from(prepared.is_outsider)) {
             Some(left) if is_free && !prepared.is_evil => {
                 prepared.candidate.weight * self.ahead.of(seat + 1, left, self.free & !prepared.deluded)
@@ -442,7 +504,16 @@ impl Begun<'_> {
         }
     }
 
+    /// Whether a character that is in play may be in play once more.
+    fn may_repeat(&self, candidate: &Candidate) -> bool {
+        let before = self.repeated.iter().filter(|role| **role == candidate.role).count();
+        candidate.is_honest && !candidate.is_deluded() && (1..most_copies(candidate.role)).contains(&before)
+    }
+
     fn take(&mut self, prepared: &PreparedCandidate) {
+        if most_copies(prepared.candidate.role) > 1 {
+            self.repeated.push(prepared.candidate.role);
+        }
         self.outsiders -= usize::from(prepared.is_outsider);
         self.free &= !prepared.deluded;
         self.taken = self.taken.or(prepared.takes);
@@ -518,4 +589,9 @@ impl Ahead {
     fn by_outsiders(&self) -> [f64; MOST_OUTSIDERS + 1] {
         std::array::from_fn(|outsiders| self.of_all(outsiders))
     }
+}
+
+/// How many Minions more than usual there are because of a character.
+fn more_minions(character: Character) -> usize {
+    Profile::of(character).map_or(0, |profile| profile.more_minions())
 }

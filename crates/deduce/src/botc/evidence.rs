@@ -7,7 +7,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
 
 use super::case::{Case, Ending, Learned, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
-use super::deal_hypothesis::false_identity;
+use super::variant::Variant;
 
 /// What the whole table has seen, in order.
 #[must_use]
@@ -62,7 +62,25 @@ pub fn log(view: &View<State>) -> Vec<LogEntry> {
             _ => {}
         }
     }
+    let notes_nominations = !select(Profile::learns_of_nominations).is_empty();
+    for day in 1..ending(view).night() {
+        let of_day = || log.iter().filter(|seen| seen.number == day).map(|seen| &seen.what);
+        let nominators = of_day().map(PublicEvent::nominators).fold(Seats::NONE, Seats::or);
+        let has_votes = of_day().any(|what| matches!(what, PublicEvent::Voted(_)));
+        if notes_votes && !has_votes {
+            close_day(&mut log, day, PublicEvent::Voted(Seats::NONE));
+        }
+        if notes_nominations {
+            close_day(&mut log, day, PublicEvent::Nominators(nominators));
+        }
+    }
     log
+}
+
+/// Adds at the end of a day that nobody else did this.
+fn close_day(log: &mut Vec<LogEntry>, number: u16, what: PublicEvent) {
+    let end = log.partition_point(|seen| seen.number <= number);
+    log.insert(end, LogEntry { number, what, span: None });
 }
 
 /// What was seen before the game was over: a case describes a running game, so the event that ended it is left out, or the whole
@@ -210,7 +228,10 @@ impl Evidence {
                 self.say(Testimony::Team { demons: Some(*demons), minions: *minions });
             }
             Phrase::DemonInfo(team) => {
-                self.say(Testimony::Team { demons: None, minions: team.minions });
+                // Somebody may keep the Minions from the Demon.
+                if !team.minions.is_empty() {
+                    self.say(Testimony::Team { demons: None, minions: team.minions });
+                }
                 self.say(Testimony::Bluffs(team.bluffs.iter().collect()));
             }
             Phrase::Knows(..) | Phrase::KnowsInPlay(_) | Phrase::Mad(_) => {
@@ -320,7 +341,7 @@ pub fn ending(view: &View<State>) -> Ending {
 pub fn hidden(script: CharacterSet) -> CharacterSet {
     script
         .iter()
-        .filter(|role| CharacterSet::EVIL.contains(*role) || false_identity(*role).is_some())
+        .filter(|role| CharacterSet::EVIL.contains(*role) || Profile::identity_on(*role, script).is_some())
         .collect()
 }
 
@@ -329,12 +350,14 @@ pub fn hidden(script: CharacterSet) -> CharacterSet {
 pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
     Case {
         tells_changes: Seats::first(players.len()),
+        variant: Variant::default(),
         players,
         hidden: hidden(view.now.script),
         hidden_again: Vec::new(),
         also_on_script: CharacterSet::NONE,
         you: None,
         you_may_be: CharacterSet::NONE,
+        united: None,
         known: Seats::NONE,
         tells_all: Seats::NONE,
         counts: None,
@@ -377,7 +400,10 @@ pub fn own_case(view: &View<State>) -> Case {
     let own = &mut players[view.seat.index()];
     own.claims = claim.into_iter().collect();
     own.says = says;
-    let may_believe = |role: &Character| claim.is_some_and(|claim| Profile::may_believe(*role, claim));
+    let may_believe = |role: &Character| {
+        let identity = Profile::identity_on(*role, view.now.script);
+        claim.is_some_and(|claim| identity.is_some_and(|identity| identity.shows(claim.team())))
+    };
     let mut case = case(view, players);
     case.hidden = case.hidden.or(view.now.script);
     // Before the deal a seat knows nothing, not even its own role.

@@ -60,10 +60,10 @@ const NEGLIGIBLE: f64 = 0.1;
 const MOMENTS: usize = 200;
 
 /// The part of the draws that goes by the claims alone, whatever is said beyond them.
-const PLAIN: f64 = 0.3;
+pub(super) const PLAIN: f64 = 0.3;
 
 /// How likely an honest player learned what they say, sober and impaired.
-type Learned = [f64; 2];
+pub(super) type Learned = [f64; 2];
 
 /// How likely this candidate, if honest, learned what they say.
 fn said((candidate, learned): (&Candidate, &Learned)) -> f64 {
@@ -105,6 +105,24 @@ impl Weigher<'_> {
         (tally, looked_at, unfit)
     }
 
+    /// By seat, how likely an honest player learned what they say.
+    pub(super) fn learned(&self, claims: &Claims<'_>) -> Vec<Learned> {
+        let seats = (0..self.candidates.len()).map(Seat::new);
+        seats.map(|seat| [false, true].map(|is_impaired| claims.learned(seat, is_impaired))).collect()
+    }
+
+    /// The candidates weighed by what everybody says as well, as far as it can be weighed without playing.
+    pub(super) fn promising(&self, claims: &Claims<'_>, learned: &[Learned]) -> Vec<Vec<Candidate>> {
+        let mut options = self.candidates.clone();
+        for (index, candidates) in options.iter_mut().enumerate() {
+            for candidate in candidates {
+                let bluff = claims.bluff_alone(Seat::new(index), candidate);
+                candidate.weight *= bluff * said((candidate, &learned[index]));
+            }
+        }
+        options
+    }
+
     /// All hypotheses that may fit, or a sample of them; the number of draws if it is one.
     fn prospects(
         &self,
@@ -112,9 +130,7 @@ impl Weigher<'_> {
         glance: Glance,
         refuted: &Refuted,
     ) -> (Vec<Prospect>, Option<usize>) {
-        let seats = (0..self.candidates.len()).map(Seat::new);
-        let learned: Vec<Learned> =
-            seats.map(|seat| [false, true].map(|is_impaired| claims.learned(seat, is_impaired))).collect();
+        let learned = self.learned(claims);
         let mut prospects = Vec::new();
         let mut add = |candidates: &[Candidate], expected: f64| {
             let weight = self.weight(candidates) / expected;
@@ -131,14 +147,7 @@ impl Weigher<'_> {
             });
             return (prospects, None);
         }
-        let mut options = self.candidates.clone();
-        for (index, candidates) in options.iter_mut().enumerate() {
-            for candidate in candidates {
-                let bluff = claims.bluff_alone(Seat::new(index), candidate);
-                candidate.weight *= bluff * said((candidate, &learned[index]));
-            }
-        }
-        let promising = self.drawer(&options);
+        let promising = self.drawer(&self.promising(claims, &learned));
         let mixture = Mixture { plain: &plain, other: Some((1.0 - PLAIN, &promising)) };
         let draws = glance.draws;
         let mut rng = Rng::new(1);

@@ -34,6 +34,11 @@ pub trait Liar {
 
     /// A good and an evil character, one of which the chosen player is.
     fn one_of(&mut self, about: Seat) -> Option<(Character, Character)>;
+
+    /// A good character that a player is.
+    fn good_character(&mut self, about: Seat) -> Option<Character> {
+        self.one_of(about).map(|(good, _)| good)
+    }
 }
 
 /// What a player of this character might report of a night in which it wakes; `None` if there would be nothing to report.
@@ -77,12 +82,11 @@ pub fn invent(liar: &mut impl Liar, claim: Character, night: u16) -> Option<Repo
             let players = liar.chosen(&profile, usize::from(count))?;
             Some(Statement::Players(players.into_iter().collect()))
         }
-        Shape::PlayerIs
-        | Shape::Characters(_)
-        | Shape::Grimoire
-        | Shape::Team
-        | Shape::AnyTeam
-        | Shape::Things => return None,
+        Shape::PlayerIs => {
+            let about = *liar.chosen(&profile, 1)?.first()?;
+            Some(Statement::PlayerIs(about, liar.good_character(about)?))
+        }
+        Shape::Characters(_) | Shape::Grimoire | Shape::Team | Shape::AnyTeam | Shape::Things => return None,
     };
     let has_content = !chosen.is_empty() || told.is_some();
     has_content.then_some(Report { night, ability: claim, chosen, told })

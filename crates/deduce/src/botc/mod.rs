@@ -11,10 +11,12 @@ mod deal_hypothesis;
 mod draw;
 pub mod evidence;
 mod glance;
+mod hidden;
 pub mod history;
 pub mod invent;
 mod knowledge;
 mod lean;
+mod liars;
 pub mod make;
 mod model;
 pub mod odds;
@@ -31,6 +33,7 @@ mod survey;
 mod tally;
 mod timeline;
 mod trust;
+mod variant;
 mod variants;
 mod why;
 mod world_search;
@@ -46,5 +49,12 @@ pub use shortage::shortage;
 pub use solve::{MOST_LISTED, Solver, Watch, solve};
 pub use survey::{Extent, Holds, SeatShares, Survey, SurveyOptions};
 pub use trust::Trust;
+pub use variant::{Linked, Variant};
 pub use why::{Element, Question, Reason, why};
 pub use worlds::{World, Worlds};
+
+/// Whether puzzles and games with this character can be solved.
+#[must_use]
+pub fn is_deducible(character: gaslamp_botc::Character) -> bool {
+    gaslamp_botc::rules::is_playable(character)
+}

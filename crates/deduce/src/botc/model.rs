@@ -2,9 +2,11 @@
 //! how people play, so that worlds can be weighed against each other.
 
 use gaslamp_botc::rules::bag_space::base_counts;
-use gaslamp_botc::rules::{Action, Pending, PlainTruth, Purpose, Report, State, Statement};
+use gaslamp_botc::rules::{
+    Action, ChoiceShape, Pending, PlainTruth, Profile, Purpose, Report, State, Statement,
+};
 use gaslamp_botc::{Character, CharacterSet, Team};
-use gaslamp_core::{Game, Seat};
+use gaslamp_core::{Game, Seat, Seats};
 
 use super::schedule::is_about_executed;
 use super::world_search::swapped;
@@ -36,7 +38,7 @@ pub struct Model {
     pub bounces: f64,
     /// A Demon is executed, relative to another player.
     pub executes_demon: f64,
-    /// The bag contains a character that changes the numbers of the teams; `None` if all bags are equally likely.
+    /// The bag contains an evil character that may add Outsiders; `None` if all bags are equally likely.
     pub changed_bag: Option<f64>,
 }
 
@@ -75,8 +77,11 @@ impl Model {
 
     /// The same if it is plainly true, or if it is not.
     pub(super) fn told_if(&self, is_true: bool, state: &State, seat: Seat, told: Statement) -> f64 {
-        let (all, truths) = sizes(state, told);
+        let (all, truths) = sizes(state, seat, told);
         let falsehoods = (all - truths).max(1.0);
+        if state.hears_only_falsehoods(seat) {
+            return 1.0 / falsehoods;
+        }
         match (state.is_impaired(seat), is_true) {
             (true, true) => self.truth_to_impaired / truths,
             (true, false) => (1.0 - self.truth_to_impaired) / falsehoods,
@@ -85,16 +90,16 @@ impl Model {
         }
     }
 
-    /// How likely a player who invents something says exactly this.
-    pub(super) fn invented(state: &State, speaker: Seat, report: &Report) -> f64 {
+    /// How likely a player who invents something says exactly this, if there were these players to choose from.
+    pub(super) fn invented(state: &State, speaker: Seat, report: &Report, living: Seats) -> f64 {
         // Liars hardly ever name themselves.
         let names_self = match report.told {
             Some(Statement::Pair { holder, wrong, .. }) => [holder, wrong].contains(&speaker),
             _ => report.chosen.contains(&speaker),
         };
-        let others = state.seats() as f64 - 1.0;
-        let pairs = others * (others - 1.0) / 2.0;
-        let chosen = chosen(state, report);
+        let others = living.without(speaker).len() as f64;
+        let pairs = (others * (others - 1.0) / 2.0).max(1.0);
+        let chosen = chosen(others, report);
         let of_team = |team: Team| {
             let pool = state.script().and(CharacterSet::team(team)).without(report.ability);
             1.0 / pool.len().max(1) as f64
@@ -110,14 +115,20 @@ impl Model {
                 team_said(report.ability, character.team()) * of_team(character.team())
             }
             Some(Statement::Pair { character, .. }) => of_team(character.team()) / pairs,
-            Some(told) => 1.0 / sizes(state, told).0,
+            Some(told) => 1.0 / sizes_of(state, told, |_| 1.0).0,
         };
         chosen * told * if names_self { RARE } else { 1.0 }
     }
 
+    /// How likely a player who invents something claims to have named exactly this player and this character.
+    pub(super) fn named(state: &State, living: Seats) -> f64 {
+        1.0 / (living.len() * state.script().and(CharacterSet::GOOD).len()).max(1) as f64
+    }
+
     /// About how likely a player chose and was told what a report says, if they are sober, or always impaired.
     pub(super) fn learned(&self, state: &State, report: &Report, is_impaired: bool) -> f64 {
-        let Some(told) = report.told else { return chosen(state, report) };
+        let others = state.seats() as f64 - 1.0;
+        let Some(told) = report.told else { return chosen(others, report) };
         let (all, truths) = sizes_of(state, told, |team| {
             let teams = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
             let at = teams.iter().position(|own| *own == team);
@@ -128,16 +139,18 @@ impl Model {
         } else {
             (1.0 - self.registers) / truths
         };
-        chosen(state, report) * odds
+        chosen(others, report) * odds
     }
 
     /// How likely a player makes this choice at night, relative to the others in the list.
     pub(super) fn choice(&self, state: &State, seat: Seat, action: Action) -> f64 {
-        let Action::Choose(target) = action else { return 1.0 };
-        if !state.publicly_alive().contains(target) {
-            return self.chooses_dead;
+        let chosen = action.chosen();
+        if chosen.is_empty() || wakes_the_dead(state) {
+            return 1.0;
         }
-        if state.is_demon(seat) && target == seat { self.star_pass } else { 1.0 }
+        let dead = chosen.minus(state.publicly_alive()).len();
+        let itself = if state.is_demon(seat) && chosen.contains(seat) { self.star_pass } else { 1.0 };
+        itself * self.chooses_dead.powi(dead as i32)
     }
 
     /// How likely the Storyteller makes this ruling, relative to the others in the list.
@@ -161,6 +174,12 @@ impl Model {
     }
 }
 
+/// Whether the ability that acts now chooses among the dead alone.
+fn wakes_the_dead(state: &State) -> bool {
+    let chooses_dead = |profile: Profile| profile.may_revive() && profile.choice() == ChoiceShape::OneOrPass;
+    Profile::of(state.acting_ability()).is_some_and(chooses_dead)
+}
+
 /// How likely a liar claims to have learned of a member of this team.
 fn team_said(ability: Character, team: Team) -> f64 {
     match team {
@@ -170,19 +189,32 @@ fn team_said(ability: Character, team: Team) -> f64 {
     }
 }
 
-/// How likely a player chooses these, if all others are equally likely.
-fn chosen(state: &State, report: &Report) -> f64 {
-    let others = state.seats() as f64 - 1.0;
+/// How likely a player chooses these, if this many others are equally likely.
+fn chosen(others: f64, report: &Report) -> f64 {
     match report.chosen.len() {
-        1 if !is_about_executed(report.ability) => 1.0 / others,
-        2 => 1.0 / (others * (others - 1.0) / 2.0),
+        1 if !is_about_executed(report.ability) => 1.0 / others.max(1.0),
+        2 => 1.0 / (others * (others - 1.0) / 2.0).max(1.0),
         _ => 1.0,
     }
 }
 
-/// Roughly how many different statements of this kind may be told, and how many of them are true.
-fn sizes(state: &State, told: Statement) -> (f64, f64) {
-    sizes_of(state, told, |team| state.all_roles().iter().filter(|role| role.team() == team).count() as f64)
+/// Roughly how many different statements of this kind this player may be told, and how many of them are true.
+fn sizes(state: &State, seat: Seat, told: Statement) -> (f64, f64) {
+    let of_team = |team| state.all_roles().iter().filter(|role| role.team() == team).count() as f64;
+    let (all, truths) = sizes_of(state, told, of_team);
+    let truths = match told {
+        // One of the two is what the chosen player is, the other anything of the other side.
+        Statement::OneOf(..) => {
+            let is_evil = |seat| CharacterSet::EVIL.contains(state.all_roles()[Seat::index(seat)]);
+            let is_of_evil = state.chosen_now().lowest().is_some_and(is_evil);
+            let others = if is_of_evil { CharacterSet::GOOD } else { CharacterSet::EVIL };
+            state.script().and(others).len() as f64
+        }
+        // Whoever is told the truth is told of one player who was picked before.
+        Statement::PlayerIs(..) if !state.is_impaired(seat) => 1.0,
+        _ => truths,
+    };
+    (all, truths)
 }
 
 /// The same if there are this many of a team.
@@ -200,9 +232,10 @@ fn sizes_of(state: &State, told: Statement, of_team: impl Fn(Team) -> f64) -> (f
         Statement::Answer(_) => (2.0, 1.0),
         Statement::Is(_) => (on_script(CharacterSet::GOOD.or(CharacterSet::EVIL)), 1.0),
         Statement::OneOf(..) => (on_script(CharacterSet::GOOD) * on_script(CharacterSet::EVIL), 10.0),
+        // Of two players one is meant, of others about a third will do.
         Statement::Players(players) => {
             let all = (0..players.len()).fold(1.0, |all, at| all * (size - at as f64) / (at + 1) as f64);
-            (all, (all / 3.0).max(1.0))
+            (all, if players.len() == 2 { size - 1.0 } else { (all / 3.0).max(1.0) })
         }
         Statement::PlayerIs(..) => (size * on_script(CharacterSet::GOOD), size / 2.0),
         Statement::Characters(_) => (10.0, 1.0),

@@ -120,6 +120,7 @@ fn glance_at(
     refuted: &Refuted,
 ) -> Result<Glanced, Vec<Diagnostic>> {
     let counts = counts(case)?;
+    case.variant.check_countable()?;
     let table = undealt(case, counts)?;
     let claims = Claims::new(case, model, table.state());
     let candidates = seats(case).map(|seat| claims.candidates(seat)).collect();
@@ -141,6 +142,7 @@ pub(super) fn weigh_trusting(
     watch: &Watch,
 ) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
+    case.variant.check_countable()?;
     let table = undealt(case, counts)?;
     let claims = Claims::new(case, model, table.state()).trusting(honest);
     let candidates = seats(case).map(|seat| claims.candidates(seat)).collect();
@@ -192,6 +194,7 @@ pub(super) fn estimate_asking(
     watch: &Watch,
 ) -> Result<Result<Estimate, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
+    case.variant.check_countable()?;
     let table = undealt(case, counts)?;
     let candidates: Vec<Vec<Candidate>> = seats(case).map(|seat| candidates(case, seat)).collect();
     let every_bag_alike = Model { changed_bag: None, ..Model::default() };

@@ -52,6 +52,11 @@ fn extent(survey: &Survey) -> (String, u128, &'static str) {
             let deals = deals.map(|deals| format!("{deals}, but ")).unwrap_or_default();
             (format!("{deals}no world fits what is known\n"), 0, "")
         }
+        Extent::All(count) if survey.is_lawless() => {
+            let deals = deals.map(|deals| format!("{deals}, but ")).unwrap_or_default();
+            let words = "no world of ordinary rules fits what is known; everybody may be what they claim if the rules were broken";
+            (format!("{deals}{words}\n"), count, "")
+        }
         Extent::All(count) => {
             let deals = deals.map(|deals| format!("{deals}; ")).unwrap_or_default();
             (format!("{deals}{} what is known\n", counted(count, "world fits", "worlds fit")), count, "")

@@ -2,9 +2,9 @@
 //! and a log; the [`Profile`] of a character says what it is asked and told.
 
 use gaslamp_botc::rules::script::Step;
-use gaslamp_botc::rules::{ChoiceShape, Profile, Shape, Subject};
+use gaslamp_botc::rules::{ChoiceShape, Profile, Subject};
 use gaslamp_botc::{Character, CharacterSet, Script, Team};
-use gaslamp_core::Seat;
+use gaslamp_core::{Seat, Seats};
 
 use super::case::{LogEntry, PublicEvent};
 
@@ -27,9 +27,9 @@ impl Schedule {
         Self { early: order.take_while(|character| !kills(*character)).collect() }
     }
 
-    /// Whether a player of this character is asked or told something in this night, as far as the table could see.
+    /// Whether a player of this character must have something to report of this night, as far as the table could see.
     pub(super) fn is_due(&self, character: Character, seat: Seat, night: u16, log: &[LogEntry]) -> bool {
-        let Some(profile) = Profile::of(character).filter(has_to_tell) else { return false };
+        let Some(profile) = Profile::of(character) else { return false };
         let is_woken = if profile.wakes_when_dying() {
             died_in(log, seat, night)
         } else {
@@ -38,13 +38,25 @@ impl Schedule {
             is_alive(log, seat, night) || died_in(log, seat, night) && has_woken
         };
         let has_cause = !profile.wakes_after_execution() || executed_before(log, night).is_some();
-        profile.wakes_in(night) && is_woken && has_cause
+        profile.wakes_in(night) && is_woken && has_cause && has_to_tell(&profile, night)
     }
 }
 
-/// Whether the character is ever asked or told anything at night.
-fn has_to_tell(profile: &Profile) -> bool {
-    profile.choice() != ChoiceShape::Nothing || profile.telling() != Shape::Silent
+/// Whether the character is told something in this night if it wakes, or must choose. One that may pass, or whose information
+/// comes of what it does by day, need not have anything to tell.
+fn has_to_tell(profile: &Profile, night: u16) -> bool {
+    match profile.choice() {
+        ChoiceShape::Nothing => profile.day_verb().is_none() && profile.is_told_in(night),
+        ChoiceShape::One
+        | ChoiceShape::Two
+        | ChoiceShape::TwoInOrder
+        | ChoiceShape::Naming
+        | ChoiceShape::Believed => true,
+        ChoiceShape::OneOrPass
+        | ChoiceShape::TwoOrPass
+        | ChoiceShape::OneOrThree
+        | ChoiceShape::CharacterOrPass => false,
+    }
 }
 
 /// Whether a report of this ability names the player who was executed, rather than one who was chosen.
@@ -72,9 +84,23 @@ pub(super) fn executed_before(log: &[LogEntry], night: u16) -> Option<Seat> {
 /// Whether a player was alive at the end of this night.
 fn is_alive(log: &[LogEntry], seat: Seat, night: u16) -> bool {
     let is_past = |seen: &&LogEntry| {
-        seen.number < night || seen.number == night && matches!(seen.what, PublicEvent::Died(_))
+        let is_dawn = matches!(seen.what, PublicEvent::Died(_) | PublicEvent::Revived(_));
+        seen.number < night || seen.number == night && is_dawn
     };
-    !log.iter().filter(is_past).any(|seen| seen.what.dead().contains(seat))
+    !dead_after(log.iter().filter(is_past)).contains(seat)
+}
+
+/// Who is alive at the dusk before this night, of this many players.
+pub(super) fn alive_before(log: &[LogEntry], night: u16, players: usize) -> Seats {
+    Seats::first(players).minus(dead_after(log.iter().filter(|seen| seen.number < night)))
+}
+
+/// Who is dead after these events.
+fn dead_after<'a>(events: impl Iterator<Item = &'a LogEntry>) -> Seats {
+    events.fold(Seats::NONE, |dead, seen| match seen.what {
+        PublicEvent::Revived(seats) => dead.minus(seats),
+        ref what => dead.or(what.dead()),
+    })
 }
 
 fn died_in(log: &[LogEntry], seat: Seat, night: u16) -> bool {

@@ -22,10 +22,10 @@ pub fn shortage(case: &Case) -> Option<String> {
     (!lacking.is_empty()).then(|| lacking.join("; "))
 }
 
-/// The fewest Outsiders possible: with every evil character in play that removes some.
+/// The fewest Outsiders possible: with every character in play that removes some.
 fn fewest_outsiders(pool: CharacterSet, usual: usize) -> usize {
-    let taken = |evil| usual - outsider_counts(usual, &[evil]).into_iter().min().unwrap_or(usual).min(usual);
-    usual.saturating_sub(pool.and(CharacterSet::EVIL).iter().map(taken).sum())
+    let taken = |role| usual - outsider_counts(usual, &[role]).into_iter().min().unwrap_or(usual).min(usual);
+    usual.saturating_sub(pool.iter().map(taken).sum())
 }
 
 fn words(team: Team, wanted: usize, there: usize) -> String {

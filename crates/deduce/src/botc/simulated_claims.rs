@@ -2,14 +2,14 @@
 //!
 //! Accepts a run and a [`Talk`], emits the players of a case.
 
-use gaslamp_botc::rules::{NumberUpTo, Profile, Statement, Subject};
+use gaslamp_botc::rules::{ChoiceShape, NumberUpTo, Profile, Statement, Subject};
 use gaslamp_botc::{Character, CharacterSet, State, Team};
-use gaslamp_core::{Game, Rng, Run, Seat};
+use gaslamp_core::{Game, Rng, Run, Seat, Seats};
 
 use super::case::{LogEntry, Player, Testimony, TestimonyEntry};
 use super::evidence;
 use super::invent::{Liar, invent};
-use super::schedule::{Schedule, executed_before, nights};
+use super::schedule::{Schedule, alive_before, executed_before, nights};
 use super::simulate::not_in_play;
 
 /// How people talk, in percent.
@@ -36,7 +36,7 @@ pub fn players(run: &Run<State>, talk: Talk, rng: &mut Rng) -> Vec<Player> {
         .map(|index| {
             let seat = Seat::new(index);
             let name = run.record().setup.names[index].clone();
-            let (claims, says) = if run.state().evil().contains(seat) {
+            let (claims, says) = if run.state().evil().contains(seat) || thinks_evil(run.state(), seat) {
                 let claim = bluffs.pop();
                 let says = claim.filter(|_| talk.inventive).map(|claim| lies(run, seat, claim, rng));
                 (claim.into_iter().collect(), says.unwrap_or_default())
@@ -50,7 +50,13 @@ pub fn players(run: &Run<State>, talk: Talk, rng: &mut Rng) -> Vec<Player> {
         .collect()
 }
 
-/// What evil players claim, from the last to the first: three characters that nobody drew, then those of others.
+/// Whether a good player thinks they are evil, and so bluffs as evil players do.
+fn thinks_evil(state: &State, seat: Seat) -> bool {
+    let role = Profile::of(state.all_roles()[seat.index()]);
+    role.and_then(|role| role.false_identity()).is_some_and(|identity| !identity.is_good())
+}
+
+/// What bluffing players claim, from the last to the first: three characters that nobody drew, then those of others.
 fn bluffs(run: &Run<State>, rng: &mut Rng) -> Vec<Character> {
     const FREE: usize = 3;
     let state = run.state();
@@ -58,7 +64,7 @@ fn bluffs(run: &Run<State>, rng: &mut Rng) -> Vec<Character> {
     let mut free = not_in_play(state, script);
     rng.shuffle(&mut free);
     free.truncate(FREE);
-    let good = |seat: &Seat| !state.evil().contains(*seat);
+    let good = |seat: &Seat| !state.evil().contains(*seat) && !thinks_evil(state, *seat);
     let mut taken: Vec<Character> = (0..state.seats())
         .map(Seat::new)
         .filter(good)
@@ -72,10 +78,12 @@ fn bluffs(run: &Run<State>, rng: &mut Rng) -> Vec<Character> {
 /// The truth; from a vague player only when they wake.
 fn honest(run: &Run<State>, seat: Seat, is_vague: bool) -> (Vec<Character>, Vec<TestimonyEntry>) {
     let (claim, says) = evidence::testimony(&run.view(seat));
+    let script = run.record().setup.script.set().and(CharacterSet::GOOD);
+    let wakes_alike = |claim: Character| script.iter().filter(move |other| nights(*other) == nights(claim));
     match claim {
-        Some(claim) if is_vague => {
-            let script = run.record().setup.script.set().and(CharacterSet::GOOD);
-            (script.iter().filter(|other| nights(*other) == nights(claim)).collect(), Vec::new())
+        // When the only character of its kind wakes says everything, so that such a player is not vague.
+        Some(claim) if is_vague && script.contains(claim) && wakes_alike(claim).count() > 1 => {
+            (wakes_alike(claim).collect(), Vec::new())
         }
         claim => (claim.into_iter().collect(), says),
     }
@@ -96,11 +104,35 @@ fn lies(run: &Run<State>, seat: Seat, claim: Character, rng: &mut Rng) -> Vec<Te
     let view = run.view(seat);
     let (log, script) = (evidence::log(&view), &run.record().setup.script);
     let schedule = Schedule::of(script);
-    let others = (0..run.state().seats()).map(Seat::new).filter(|other| *other != seat).collect();
-    let mut liar = Aimless { others, script: script.set().without(claim), log: &log, rng };
-    let nights = (1..=view.now.number).filter(|night| schedule.is_due(claim, seat, *night, &log));
-    let reports = nights.filter_map(|night| invent(&mut liar, claim, night));
-    reports.map(|report| TestimonyEntry { what: Testimony::Report(report), span: None }).collect()
+    let mut liar = Aimless { others: Vec::new(), script: script.set().without(claim), log: &log, rng };
+    let mut last = Seats::NONE;
+    let mut said = Vec::new();
+    for night in (1..=view.now.number).filter(|night| schedule.is_due(claim, seat, *night, &log)) {
+        // Some may not choose the dead, and some not the same players twice, so that is never claimed.
+        let others = alive_before(&log, night, run.state().seats()).without(seat);
+        liar.others = others.minus(last).iter().collect();
+        if liar.others.len() < MOST_NAMED {
+            liar.others = others.iter().collect();
+        }
+        let lie =
+            named(&mut liar, claim, night).or_else(|| invent(&mut liar, claim, night).map(Testimony::Report));
+        if let Some(Testimony::Report(report)) = &lie {
+            last = report.chosen.iter().copied().collect();
+        }
+        said.extend(lie.map(|what| TestimonyEntry { what, span: None }));
+    }
+    said
+}
+
+/// The most players that are named at once.
+const MOST_NAMED: usize = 2;
+
+/// A player and a character, from somebody who claims to name both each night.
+fn named(liar: &mut Aimless<'_>, claim: Character, night: u16) -> Option<Testimony> {
+    let names = Profile::of(claim)?.choice() == ChoiceShape::Naming;
+    let seat = *liar.rng.pick(&liar.others).filter(|_| names)?;
+    let character = liar.any_of(CharacterSet::GOOD)?;
+    Some(Testimony::Named { night, ability: claim, seat, character })
 }
 
 /// A liar without a goal, who says nothing conspicuous.

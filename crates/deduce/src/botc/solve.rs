@@ -12,9 +12,11 @@ use rayon::prelude::*;
 
 use super::case::{Case, Learned, Player, PublicEvent, Testimony, TestimonyEntry};
 use super::deal_hypothesis::{DealHypothesis, believes_evil, claimed, counts, each_supposition};
+use super::hidden::Hidden;
 use super::timeline::Timeline;
+use super::variant::Links;
 use super::why::Question;
-use super::world_search::{Options, WorldSearch, names_herring};
+use super::world_search::{Options, WorldSearch};
 use super::worlds::{World, Worlds};
 
 /// A prepared case, for which every hypothesis can be tried.
@@ -72,20 +74,29 @@ impl<'a> Solver<'a> {
     pub fn new(case: &'a Case) -> Result<Self, Vec<Diagnostic>> {
         let counts = counts(case)?;
         let table = undealt(case, counts)?;
+        let options = options(case);
+        options.hidden.check(case)?;
         let mut hypotheses = Vec::new();
         let all = each_supposition(case, counts, &mut |hypothesis| {
             hypotheses.push(hypothesis);
             if hypotheses.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let hypotheses = all.is_continue().then_some(hypotheses);
-        Ok(Self { case, counts, timeline: Timeline::new(case), options: options(case), table, hypotheses })
+        if hypotheses.is_none() {
+            case.variant.check_countable()?;
+        }
+        let timeline = timeline(case)?;
+        Ok(Self { case, counts, timeline, options, table, hypotheses })
     }
 
     /// Announces the questions that will be asked, so that the search distinguishes what they are about.
-    #[must_use]
-    pub fn asked(mut self, questions: &[Question]) -> Self {
-        self.options.herring_matters |= questions.iter().any(Question::names_herring);
-        self
+    ///
+    /// # Errors
+    /// What the questions need and the rules engine does not support.
+    pub fn asked(mut self, questions: &[Question]) -> Result<Self, Vec<Diagnostic>> {
+        self.options.hidden = self.options.hidden.or(Question::hidden(questions));
+        self.options.hidden.check(self.case)?;
+        Ok(self)
     }
 
     /// How many deals the set-up rules and the claims allow; `None` if there are too many to try one by one.
@@ -135,13 +146,48 @@ impl<'a> Solver<'a> {
             supposed += batch.len();
             if watch.stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        (found, supposed, all.is_continue())
+        let is_complete = all.is_continue();
+        if found.is_empty() && is_complete {
+            found.extend(self.lawless_found(watch, &is_it, asked));
+        }
+        (found, supposed, is_complete)
+    }
+
+    /// The world in which everybody is what they claim, if somebody claims a character with which no rules hold, and no other world
+    /// exists: a convention of puzzles.
+    fn lawless_found(
+        &self,
+        watch: &Watch,
+        is_it: &impl Fn(&World, &State) -> bool,
+        asked: &[Question],
+    ) -> Option<Found> {
+        let claims: Option<Vec<Character>> =
+            self.case.players.iter().map(|player| only(&player.claims)).collect();
+        let claims = claims.filter(|claims| claims.iter().any(|claim| is_lawless(*claim)))?;
+        let has_law = self.ordinary(watch, |_, _| true).is_some();
+        if has_law || watch.stop.load(Relaxed) {
+            return None;
+        }
+        let seats: Vec<_> = claims.iter().map(|claim| (*claim, *claim)).collect();
+        let table = self.table.dealt(&Deal::new(&seats)?);
+        let world = World { end: ends(self.case, &claims), start: claims, evil: table.state().evil() };
+        let end = table.state();
+        is_it(&world, end).then(|| {
+            let (yes, no) = answers(asked, &world, end);
+            Found { world, yes, no }
+        })
     }
 
     /// The first world for which `is_it` holds, which also gets the state at the end; `None` if there is none, or if the search is
     /// stopped before.
     #[must_use]
     pub fn find(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Option<World> {
+        self.ordinary(watch, &is_it)
+            .or_else(|| self.lawless_found(watch, &is_it, &[]).map(|found| found.world))
+    }
+
+    /// The same where the rules hold.
+    fn ordinary(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Option<World> {
         let mut first = None;
         let _ = self.each_batch(&mut |batch| {
             first = batch.par_chunks(CHUNK).find_map_first(|chunk| {
@@ -193,6 +239,14 @@ impl<'a> HypothesisSolver<'a> {
         }
     }
 
+    /// What the runs of a hypothesis demand of a linked board, and offer.
+    fn links(&mut self, hypothesis: &DealHypothesis) -> Vec<Links> {
+        let Some(deal) = Deal::new(&hypothesis.seats) else { return Vec::new() };
+        let case = self.case;
+        let is_kept = |end: &ConstrainedRun| is_honesty_kept(case, end, hypothesis);
+        self.search.links(&self.table.dealt(&deal), hypothesis, is_kept)
+    }
+
     /// The worlds of a hypothesis for which `is_it` holds, without repetitions, in order of their ends, with the answers to the questions.
     fn found(
         &mut self,
@@ -237,11 +291,56 @@ pub(super) fn answers(asked: &[Question], world: &World, end: &State) -> (u64, u
     (yes, !yes)
 }
 
+/// The only one of these, if there is one.
+fn only(claims: &[Character]) -> Option<Character> {
+    match claims {
+        [claim] => Some(*claim),
+        _ => None,
+    }
+}
+
+fn is_lawless(character: Character) -> bool {
+    Profile::of(character).is_some_and(|profile| profile.is_never_dealt())
+}
+
+/// Everybody's last character, if all began as these and changed as they say.
+fn ends(case: &Case, claims: &[Character]) -> Vec<Character> {
+    let last = |(player, claim): (&Player, &Character)| {
+        let mut became = player.says.iter().filter_map(|said| match said.what {
+            Testimony::Became { character, .. } => Some(character),
+            _ => None,
+        });
+        became.next_back().unwrap_or(*claim)
+    };
+    case.players.iter().zip(claims).map(last).collect()
+}
+
+/// The timeline of a case, with what a linked board demands and offers.
+pub(super) fn timeline(case: &Case) -> Result<Timeline, Vec<Diagnostic>> {
+    let mut timeline = Timeline::new(case);
+    if let Some(linked) = &case.variant.linked {
+        let solver = Solver::new(&linked.case)?;
+        if solver.hypotheses.is_none() {
+            let message = format!("the linked board `{}` has too many deals", linked.id);
+            return Err(vec![Diagnostic::unsupported("deduce/case/too-many", message)]);
+        }
+        let mut search = HypothesisSolver::new(&solver);
+        let mut partners = Vec::new();
+        for links in solver.hypotheses.iter().flatten().flat_map(|hypothesis| search.links(hypothesis)) {
+            if !partners.contains(&links) {
+                partners.push(links);
+            }
+        }
+        timeline.partners = Some(partners);
+    }
+    Ok(timeline)
+}
+
 pub(super) fn options(case: &Case) -> Options {
     Options {
         demon_may_attack_dead: case.demon_may_attack_dead,
         may_revive: !Profile::select(roles(case), Profile::may_revive).is_empty(),
-        herring_matters: formulas(case).any(names_herring),
+        hidden: Hidden::of(formulas(case)),
         claims_several: seats_where(case, |player| player.claims.len() > 1),
         tells_all: case.tells_all,
         tells_changes: case.tells_changes,
@@ -265,11 +364,12 @@ pub(super) fn is_honesty_kept(case: &Case, end: &ConstrainedRun, hypothesis: &De
         let seat = Seat::new(index);
         let is_honest = hypothesis.honest.contains(seat);
         match player.claims[..] {
+            [] => true,
             [claim, ..] if !case.certain().contains(seat) => {
-                let may_lie = || state.may_lie(seat, claim) || believes_evil(*role);
+                let may_lie = || state.may_lie(seat, claim) || believes_evil(case, *role);
                 if is_honest { state.may_be_honest(seat, claim) } else { may_lie() }
             }
-            _ => is_honest || state.evil().contains(seat) || believes_evil(*role),
+            _ => is_honest || state.evil().contains(seat) || believes_evil(case, *role),
         }
     };
     case.players.iter().zip(&hypothesis.seats).enumerate().all(is_kept)
@@ -277,7 +377,8 @@ pub(super) fn is_honesty_kept(case: &Case, end: &ConstrainedRun, hypothesis: &De
 
 /// All characters that may be in play, come into play, or be mentioned.
 pub(super) fn roles(case: &Case) -> CharacterSet {
-    let mut roles = case.hidden.or(case.also_on_script).or(case.you_may_be).or(claimed(case));
+    let united = case.united.unwrap_or(CharacterSet::NONE);
+    let mut roles = case.hidden.or(case.also_on_script).or(case.you_may_be).or(claimed(case)).or(united);
     for said in case.players.iter().flat_map(|player| &player.says) {
         roles = roles.or(named(&said.what));
     }
@@ -315,7 +416,10 @@ fn named(saying: &Testimony) -> CharacterSet {
         Testimony::Became { character, .. } => CharacterSet::only(*character),
         Testimony::Bluffs(bluffs) => *bluffs,
         Testimony::Grimoire { roles, .. } => roles.iter().copied().collect(),
-        Testimony::Answered { .. } | Testimony::Things { .. } | Testimony::Team { .. } => CharacterSet::NONE,
+        Testimony::Answered { .. }
+        | Testimony::AnsweredElsewhere { .. }
+        | Testimony::Things { .. }
+        | Testimony::Team { .. } => CharacterSet::NONE,
     }
 }
 
@@ -334,7 +438,8 @@ pub(super) fn script(case: &Case) -> Script {
 
 /// The table of a case before the deal. Whose abilities went wrong is followed only where somebody speaks of it.
 pub(super) fn undealt(case: &Case, counts: [usize; 4]) -> Result<ConstrainedRun, Vec<Diagnostic>> {
-    let table = ConstrainedRun::new(&script(case), counts)?;
+    let table =
+        ConstrainedRun::new(&script(case), counts)?.with_house_rules(case.variant.house).uniting(case.united);
     let counts_misfires = |said: &TestimonyEntry| match &said.what {
         Testimony::Report(report) => {
             Profile::of(report.ability).is_some_and(|profile| profile.counts_misfires())
@@ -355,7 +460,7 @@ fn formulas(case: &Case) -> impl Iterator<Item = &Formula> {
         PublicEvent::Gossiped { truth, .. } => Some(truth),
         _ => None,
     });
-    said.chain(gossip)
+    said.chain(gossip).chain(case.variant.asked_elsewhere.iter().map(|(_, truth)| truth))
 }
 
 fn seats_where(case: &Case, is_so: impl Fn(&Player) -> bool) -> Seats {

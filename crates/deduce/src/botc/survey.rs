@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 
+use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Character, State, Team};
 use gaslamp_core::{Diagnostic, Seat};
 
@@ -18,7 +19,7 @@ use super::solve::{Found, Solver, Watch};
 use super::why::Question;
 use super::worlds::World;
 
-/// A summary of the worlds of a case. Questions about the red herring must have been announced to the solver ([`Solver::asked`]).
+/// A summary of the worlds of a case. Questions about what nobody sees must have been announced to the solver ([`Solver::asked`]).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Survey {
     /// How many deals the set-up rules and the claims allow, if they were counted.
@@ -228,6 +229,14 @@ impl Survey {
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         matches!(self.extent, Extent::All(_))
+    }
+
+    /// Whether no ordinary world fits, and the only one is that in which somebody let the Storyteller break the rules.
+    #[must_use]
+    pub fn is_lawless(&self) -> bool {
+        let is_lawless =
+            |role: &Character| Profile::of(*role).is_some_and(|profile| profile.is_never_dealt());
+        self.worlds.iter().any(|world| world.start.iter().any(is_lawless))
     }
 
     fn listed(solver: &Solver<'_>, options: &SurveyOptions<'_>, watch: &Watch) -> Self {

@@ -6,6 +6,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::case::{Case, Ending, Learned, PublicEvent, Testimony};
 use super::schedule::is_about_executed;
+use super::variant::Links;
 
 /// What must be seen and heard, night by night and day by day.
 #[derive(Debug)]
@@ -16,6 +17,8 @@ pub(super) struct Timeline {
     pub(super) nights: Vec<Night>,
     pub(super) days: Vec<Day>,
     pub(super) ends: Ending,
+    /// What runs of a linked board demand and offer; without such a board, nothing is compared.
+    pub(super) partners: Option<Vec<Links>>,
 }
 
 /// What a night must show.
@@ -50,12 +53,16 @@ pub(super) struct Day {
     pub(super) visits: Vec<(Seat, Visit)>,
     /// What happens, and who is alive afterwards.
     pub(super) public_events: Vec<(PublicEvent, Seats)>,
+    /// What is said of this board elsewhere on this day, with the number of the statement.
+    pub(super) asked_elsewhere: Vec<(usize, Formula)>,
 }
 
 /// What a player claims the Storyteller told them during the day.
 #[derive(Debug)]
 pub(super) enum Visit {
     Answered(Formula),
+    /// The statement about another board with this number.
+    Elsewhere(usize, Formula),
     Things([Formula; 2]),
     /// Whom the player suspected, and who was shown.
     Suspected(Seat, Seat),
@@ -63,8 +70,13 @@ pub(super) enum Visit {
 
 impl Timeline {
     pub(super) fn new(case: &Case) -> Self {
-        let mut timeline =
-            Self { size: case.players.len(), nights: Vec::new(), days: Vec::new(), ends: case.ends };
+        let mut timeline = Self {
+            size: case.players.len(),
+            nights: Vec::new(),
+            days: Vec::new(),
+            ends: case.ends,
+            partners: None,
+        };
         let last = usize::from(case.ends.night());
         timeline.nights.resize_with(last, Night::default);
         timeline.days.resize_with(last, Day::default);
@@ -74,7 +86,22 @@ impl Timeline {
                 timeline.lay_out_saying(Seat::new(index), &said.what);
             }
         }
+        timeline.lay_out_links(case);
         timeline
+    }
+
+    /// What is said about another board, and there about this one.
+    fn lay_out_links(&mut self, case: &Case) {
+        for (at, (seat, day, truth)) in said_elsewhere(case).enumerate() {
+            if let Some(day) = self.days.get_mut(usize::from(day).saturating_sub(1)) {
+                day.visits.push((seat, Visit::Elsewhere(at, truth.clone())));
+            }
+        }
+        for (at, (day, truth)) in case.variant.asked_elsewhere.iter().enumerate() {
+            if let Some(day) = self.days.get_mut(usize::from(*day).saturating_sub(1)) {
+                day.asked_elsewhere.push((at, truth.clone()));
+            }
+        }
     }
 
     fn lay_out_log(&mut self, case: &Case) {
@@ -92,6 +119,15 @@ impl Timeline {
                 PublicEvent::Revived(seats) => {
                     night.revived = night.revived.or(*seats);
                     living = living.or(*seats);
+                }
+                // Whether an execution stands may depend on who voted.
+                PublicEvent::Voted(_) => {
+                    let is_execution =
+                        |(what, _): &(PublicEvent, Seats)| matches!(what, PublicEvent::Executed { .. });
+                    let events = &mut day.public_events;
+                    let at = events.iter().position(is_execution).unwrap_or(events.len());
+                    let before = if at == events.len() { living } else { living_before(events, at, living) };
+                    events.insert(at, (seen.what.clone(), before));
                 }
                 what => {
                     living = living.minus(what.dead());
@@ -122,7 +158,10 @@ impl Timeline {
                 }
             }
             Testimony::Learned { night, what } => {
-                if let Some(night) = self.nights.get_mut(place(*night)) {
+                // What a player is told twice in a night, they know once.
+                if let Some(night) = self.nights.get_mut(place(*night))
+                    && !night.learned.contains(&(seat, *what))
+                {
                     night.learned.push((seat, *what));
                 }
             }
@@ -151,8 +190,8 @@ impl Timeline {
                     night.grimoires.push((seat, roles.clone()));
                 }
             }
-            // These belong to the deal, not to a night.
-            Testimony::Bluffs(_) | Testimony::Team { .. } => {}
+            // These belong to the deal, or are laid out together.
+            Testimony::Bluffs(_) | Testimony::Team { .. } | Testimony::AnsweredElsewhere { .. } => {}
         }
     }
 
@@ -161,6 +200,24 @@ impl Timeline {
         let own = self.nights.iter().flat_map(|night| &night.heard).filter(|heard| heard.seat == seat);
         own.filter_map(|heard| heard.chosen).map(Action::chosen).fold(Seats::NONE, Seats::or)
     }
+}
+
+/// Who was alive before the event with this number, given who is alive after the last one.
+fn living_before(events: &[(PublicEvent, Seats)], at: usize, living: Seats) -> Seats {
+    events[at..].iter().fold(living, |living, (what, _)| living.or(what.dead()))
+}
+
+/// Who speaks of another board, on which day, and what is said; in the order of the numbers of these statements.
+pub(super) fn said_elsewhere(case: &Case) -> impl Iterator<Item = (Seat, u16, &Formula)> {
+    let said = case
+        .players
+        .iter()
+        .enumerate()
+        .flat_map(|(index, player)| player.says.iter().map(move |said| (Seat::new(index), &said.what)));
+    said.filter_map(|(seat, what)| match what {
+        Testimony::AnsweredElsewhere { day, truth, .. } => Some((seat, *day, truth)),
+        _ => None,
+    })
 }
 
 fn heard(seat: Seat, report: &Report) -> Heard {

@@ -5,7 +5,7 @@
 use gaslamp_botc::{Character, CharacterSet};
 
 use super::case::Case;
-use super::deal_hypothesis::{Candidate, false_identity, told_fits};
+use super::deal_hypothesis::{Candidate, identity, told_fits};
 
 /// The seatings in which everybody has the same role.
 pub(super) struct Variants {
@@ -58,7 +58,7 @@ impl Variants {
 /// A player who drew another character's token and says nothing, as a Drunk may, and that token: it makes no difference which one it
 /// is, since nobody hears what they were told.
 fn silent_deluded(case: &Case, seating: &[Candidate]) -> Vec<(usize, Character)> {
-    let lives_the_token = |role| false_identity(role).is_some_and(|identity| identity.lives_the_token);
+    let lives_the_token = |role| identity(case, role).is_some_and(|identity| identity.lives_the_token);
     let seats = seating
         .iter()
         .enumerate()

@@ -14,9 +14,9 @@ use gaslamp_core::{Diagnostic, Seat, Span};
 
 use super::case::Case;
 use super::deal_hypothesis::claimed;
+use super::hidden::Hidden;
 use super::puzzle;
 use super::solve::{Solver, Watch};
-use super::world_search::names_herring;
 use super::worlds::World;
 
 /// Something that may hold or not.
@@ -57,9 +57,12 @@ impl Question {
         Ok(Self::Role(seat, character))
     }
 
-    /// Whether it is about the red herring.
-    pub(super) fn names_herring(&self) -> bool {
-        matches!(self, Self::Holds(formula) if names_herring(formula))
+    /// The hidden things that these are about.
+    pub(super) fn hidden<'a>(questions: impl IntoIterator<Item = &'a Self>) -> Hidden {
+        Hidden::of(questions.into_iter().filter_map(|question| match question {
+            Self::Holds(formula) => Some(formula),
+            Self::Role(..) | Self::Any => None,
+        }))
     }
 
     /// Whether it holds in a world that ends in this state.
@@ -140,7 +143,7 @@ fn without(elements: &[Element], out: Element) -> Vec<Element> {
 
 /// A world in which all of these hold.
 fn find(case: &Case, questions: &[Question], watch: &Watch) -> Result<Option<World>, Vec<Diagnostic>> {
-    let solver = Solver::new(case)?.asked(questions);
+    let solver = Solver::new(case)?.asked(questions)?;
     Ok(solver.find(watch, |world, end| questions.iter().all(|question| question.is_so(world, end))))
 }
 

@@ -6,18 +6,20 @@
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{
-    Action, Advance, Bearing, ConstrainedRun, Content, DayEvent, Event, Formula, ImpairmentTargets, Listener,
-    Pending, Profile, Shape, State, Statement, Topic, Use,
+    Action, Advance, Bearing, ChoiceShape, ConstrainedRun, Content, DayEvent, Event, ImpairmentTargets,
+    Listener, Making, Pending, Profile, Shape, State, Statement, Topic, Use,
 };
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
 
 use super::case::{Ending, Learned, PublicEvent};
 use super::deal_hypothesis::DealHypothesis;
+use super::hidden::Hidden;
 use super::history::{Move, Moves, Past, Step};
+use super::liars::Prospects;
 use super::model::Model;
-use super::puzzle::each_part;
 use super::timeline::{Heard, Night, Timeline, Visit};
+use super::variant::Links;
 
 /// Runs the rules along a timeline.
 pub(super) struct WorldSearch<'a> {
@@ -33,6 +35,8 @@ pub(super) struct WorldSearch<'a> {
     unchanged: Seats,
     /// Honest players who report everything.
     frank: Seats,
+    /// Players who have lied and need an excuse at the end.
+    liars: Seats,
     /// The tokens that honest players claim, before and after the current night.
     tokens: [Vec<Character>; 2],
     /// Honest, sober players who cannot have been told what they report.
@@ -68,6 +72,8 @@ struct Branch {
     table: ConstrainedRun,
     /// A bit for everything that was heard tonight.
     heard: u64,
+    /// What it demands of a linked board, and offers.
+    links: Links,
     /// How likely it is, if branches are weighed; otherwise 1.
     weight: f64,
     /// The moves so far, if they are recorded.
@@ -80,14 +86,22 @@ impl Branch {
     }
 }
 
+/// The table right after an answer.
+struct Tried {
+    table: ConstrainedRun,
+    heard: u64,
+    /// The branch that it leads to, if it leads to any.
+    leads_to: Option<usize>,
+}
+
 /// What a case allows or forbids apart from its timeline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     pub(super) demon_may_attack_dead: bool,
     /// Whether a player who dies may be alive again by dawn.
     pub(super) may_revive: bool,
-    /// Whether a statement is about the red herring.
-    pub(super) herring_matters: bool,
+    /// The hidden things that statements are about.
+    pub(super) hidden: Hidden,
     /// Players who claim one of several roles, so that only reports of their actual role count.
     pub(super) claims_several: Seats,
     /// Players who would have reported everything they were asked or told.
@@ -109,6 +123,7 @@ impl<'a> WorldSearch<'a> {
             honest: Seats::NONE,
             unchanged: Seats::NONE,
             frank: Seats::NONE,
+            liars: Seats::NONE,
             tokens: [Vec::new(), Vec::new()],
             blamed: Seats::NONE,
             found: Vec::new(),
@@ -191,11 +206,16 @@ impl<'a> WorldSearch<'a> {
         self.honest = hypothesis.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
         self.frank = self.honest.and(self.options.tells_all);
+        self.liars = liars(table.state(), hypothesis).minus(self.options.silent);
         for tokens in &mut self.tokens {
             tokens.clear();
             tokens.extend(hypothesis.seats.iter().map(|(_, token)| *token));
         }
-        let mut first = Branch { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING };
+        if !self.may_excuse_liars(table.state(), 0, false) {
+            return Vec::new();
+        }
+        let table = table.remembering_choices(self.options.hidden.choosers);
+        let mut first = Branch { table, heard: 0, links: Links::default(), weight: 1.0, past: Past::NOTHING };
         let is_heard = self.advance(&mut first, 0, |table, listener| table.go_on(Some(listener)));
         let mut branches = if is_heard { vec![first] } else { Vec::new() };
         for place in 0..self.timeline.nights.len() {
@@ -204,7 +224,9 @@ impl<'a> WorldSearch<'a> {
                 self.tokens[1][seat.index()] = character;
             }
             for branch in &mut branches {
-                self.night(branch, place);
+                if place == 0 || self.may_excuse_liars(branch.table.state(), place, false) {
+                    self.night(branch, place);
+                }
             }
             std::mem::swap(&mut branches, &mut self.found);
             let [before, after] = &mut self.tokens;
@@ -213,7 +235,38 @@ impl<'a> WorldSearch<'a> {
                 break;
             }
         }
+        if let Some(partners) = &self.timeline.partners {
+            branches.retain(|branch| partners.iter().any(|partner| partner.fits(&branch.links)));
+        }
         branches
+    }
+
+    /// What the branches that reach the end and whose table is such demand of a linked board, and offer.
+    pub(super) fn links(
+        &mut self,
+        table: &ConstrainedRun,
+        hypothesis: &DealHypothesis,
+        is_it: impl Fn(&ConstrainedRun) -> bool,
+    ) -> Vec<Links> {
+        let branches = self.branches(table, hypothesis).into_iter().filter(|branch| is_it(&branch.table));
+        branches.map(|branch| branch.links).collect()
+    }
+
+    /// Whether everybody who has lied may have an excuse at the end. Where branches are weighed, good players lie without one.
+    /// Players are made other characters once a night, but not in the first.
+    fn may_excuse_liars(&self, state: &State, place: usize, has_made: bool) -> bool {
+        let nights = &self.timeline.nights[place..];
+        let is_dark = matches!(self.timeline.ends, Ending::Night(_));
+        let died = nights.iter().fold(Seats::NONE, |died, night| died.or(night.died));
+        let changed = nights.iter().flat_map(|night| &night.became).map(|(seat, _)| *seat).collect();
+        let prospects = Prospects {
+            state,
+            unchanging: self.unchanged.minus(changed),
+            mortal: if is_dark || self.options.may_revive { Seats::first(self.timeline.size) } else { died },
+            makings: nights.len() - usize::from(place == 0 || has_made),
+            may_revive: self.options.may_revive,
+        };
+        self.model.is_some() || prospects.may_excuse(self.liars)
     }
 
     /// Takes a step in a night and returns whether honest players report all that others' abilities told them.
@@ -350,6 +403,12 @@ impl<'a> WorldSearch<'a> {
         is_known || is_dark || self.options.may_revive || state.may_take_back_deaths()
     }
 
+    /// Whether everybody may still die tonight who was seen dead at dawn.
+    fn may_deaths_come(&self, state: &State, place: usize) -> bool {
+        let is_missing = !self.timeline.nights[place].died.minus(state.news().0).is_empty();
+        !is_missing || !state.is_night() || self.is_in_last_night(place) || state.may_deaths_follow()
+    }
+
     /// Whether deaths fit, and honest players are what they claim.
     fn fits_so_far(&self, state: &State, night: &Night) -> bool {
         let tokens = state.all_shown_characters();
@@ -396,18 +455,16 @@ impl<'a> WorldSearch<'a> {
     /// Whether a player may be told what they claim to have been told: the bits of what was heard, and how likely that is.
     fn hears(&self, state: &State, night: &'a Night, seat: Seat, topic: Topic) -> Result<(u64, f64), ()> {
         const NOTHING: (u64, f64) = (0, 1.0);
-        if topic == Topic::Evil {
-            return Ok(NOTHING);
-        }
+        let Topic::Ability(ability) = topic else { return Ok(NOTHING) };
         let shown = night.grimoires.iter().find(|(spy, _)| *spy == seat && self.honest.contains(seat));
         if shown.is_some_and(|(_, roles)| roles != state.all_roles()) {
             return Err(());
         }
-        let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else {
-            // Nobody reports a grimoire, or nothing in its place.
-            let sees_grimoire = |profile: Profile| profile.telling() == Shape::Grimoire;
-            let is_left_out =
-                self.frank.contains(seat) && !Profile::of(state.ability_at(seat)).is_some_and(sees_grimoire);
+        let Some((heard, bit)) = self.said(night, seat, ability) else {
+            // Nobody reports a grimoire, or nothing in its place, and what is told of an evil team belongs to the deal.
+            let is_no_report =
+                |profile: Profile| matches!(profile.telling(), Shape::Grimoire | Shape::AnyTeam);
+            let is_left_out = self.frank.contains(seat) && !Profile::of(ability).is_some_and(is_no_report);
             return if is_left_out { Err(()) } else { Ok(NOTHING) };
         };
         let Some(told) = heard.told else { return Ok(NOTHING) };
@@ -434,7 +491,7 @@ impl<'a> WorldSearch<'a> {
         if !self.honest.contains(seat) {
             return None;
         }
-        match self.said(night, seat, state.acting_ability()) {
+        match self.said(night, seat, believed_ability(state, seat)) {
             Some((heard, bit)) => {
                 let is_all = heard.told.is_none();
                 heard.chosen.map(|chosen| (chosen, if is_all { bit } else { 0 }))
@@ -459,9 +516,11 @@ impl<'a> WorldSearch<'a> {
     /// Branches on a choice that nobody reports.
     fn branch_on_choice(&mut self, branch: &Branch, seat: Seat, place: usize) {
         let state = branch.table.state();
-        if let Some(targets) = state.impairment_targets() {
+        let is_asked_of = self.options.hidden.choosers.contains(seat);
+        let is_shortened = !is_asked_of && !self.options.hidden.impairments;
+        if let Some(targets) = state.impairment_targets().filter(|_| is_shortened) {
             self.branch_on_poison(branch, targets, place);
-        } else if state.is_choice_idle() {
+        } else if !is_asked_of && state.is_choice_idle() {
             let list = self.list(state);
             let mut actions = list.iter().filter_map(only_action);
             if let Some(action) = actions.next()
@@ -472,27 +531,61 @@ impl<'a> WorldSearch<'a> {
                 self.night(&mut next, place);
             }
             self.lists.push(list);
-        } else if let Some(model) = self.model {
-            let state = *state;
-            self.branch(branch, place, |action| model.choice(&state, seat, action));
+        } else if self.model.is_none() && !is_asked_of && Self::is_making(state) {
+            self.branch_on_making(branch, place);
         } else {
-            let is_mad = Profile::of(state.acting_ability()).is_some_and(|profile| profile.maddens());
-            let mut named = Seats::NONE;
-            let night = &self.timeline.nights[place];
+            let (state, model, night) = (*state, self.model, &self.timeline.nights[place]);
             let living = state.publicly_alive();
             let spares_dead = !self.options.demon_may_attack_dead && state.is_demon(seat);
-            self.branch(branch, place, |action| match action {
+            let is_mad = Profile::of(state.acting_ability()).is_some_and(|profile| profile.maddens());
+            let heeded = state.matters_to_nominators().filter(|_| !is_asked_of);
+            let matters = heeded.map(|reacting| reacting.or(self.nominators(place)));
+            let odds = |action| match action {
                 Action::Choose(target) if spares_dead && !living.contains(target) => 0.0,
-                // About what somebody is mad matters only if they say so.
-                Action::Name(target, character) if is_mad => {
-                    let is_said = night.learned.contains(&(target, Learned::Mad(Some(character))));
-                    let is_first = !named.contains(target);
-                    named = named.with(target);
-                    f64::from(u8::from(is_said || is_first))
+                _ => model.map_or(1.0, |model| model.choice(&state, seat, action)),
+            };
+            self.branch_alike(branch, place, odds, |action| match action {
+                Action::Choose(target) if matters.is_some_and(|matters| !matters.contains(target)) => {
+                    Some(Seats::NONE)
                 }
-                _ => 1.0,
+                // About what somebody is mad matters only if they say so.
+                Action::Name(target, character) if is_mad && !is_said(night, target, character) => {
+                    Some(Seats::only(target))
+                }
+                _ => None,
             });
         }
+    }
+
+    /// Whether somebody is to choose who becomes another character.
+    fn is_making(state: &State) -> bool {
+        let makes = |profile: Profile| profile.makes_characters();
+        matches!(state.pending(), Pending::Choice(_))
+            && Profile::of(state.acting_ability()).is_some_and(makes)
+    }
+
+    /// Branches on who is made another character: honest players would have said so, and all that is in vain is alike.
+    fn branch_on_making(&mut self, branch: &Branch, place: usize) {
+        let night = &self.timeline.nights[place];
+        let (state, unchanged, tokens) = (*branch.table.state(), self.unchanged, self.tokens.clone());
+        let says = |seat: Seat, character| {
+            let is_own = tokens.iter().any(|tokens| tokens[seat.index()] == character);
+            is_own || night.became.contains(&(seat, character))
+        };
+        let mut is_in_vain = false;
+        self.branch(branch, place, |action| match state.making(action) {
+            Making::InVain => f64::from(u8::from(!std::mem::replace(&mut is_in_vain, true))),
+            Making::Makes(seat, character) => {
+                f64::from(u8::from(!unchanged.contains(seat) || says(seat, character)))
+            }
+            Making::Unclear => 1.0,
+        });
+    }
+
+    /// Who is known to nominate on the day after a night.
+    fn nominators(&self, place: usize) -> Seats {
+        let events = self.timeline.days[place].public_events.iter();
+        events.fold(Seats::NONE, |seats, (what, _)| seats.or(what.nominators()))
     }
 
     /// Poisoning a player who only learns something helps only if their report is false otherwise, so unless branches are weighed, and
@@ -591,7 +684,7 @@ impl<'a> WorldSearch<'a> {
     pub(super) fn where_token_matters(&self, state: &State, owner: Seat) -> Seats {
         // The token of an ability that only tells its player something matters to nobody else.
         let only_learns = Bearing::of(state.ability_at(owner)) == Bearing::Nothing;
-        if self.options.herring_matters || !only_learns {
+        if self.options.hidden.tokens || !only_learns {
             Seats::first(self.timeline.size)
         } else if self.honest.contains(owner) {
             self.timeline.chosen_by(owner)
@@ -601,32 +694,72 @@ impl<'a> WorldSearch<'a> {
     }
 
     /// Follows every legal action whose relative odds are not zero; those that lead to the same table, once.
-    fn branch(&mut self, branch: &Branch, place: usize, mut odds: impl FnMut(Action) -> f64) {
+    fn branch(&mut self, branch: &Branch, place: usize, odds: impl FnMut(Action) -> f64) {
+        self.branch_alike(branch, place, odds, |_| None);
+    }
+
+    /// The same, where of the actions that come to the same, by whom they concern, one stands for all.
+    fn branch_alike(
+        &mut self,
+        branch: &Branch,
+        place: usize,
+        mut odds: impl FnMut(Action) -> f64,
+        alike: impl Fn(Action) -> Option<Seats>,
+    ) {
         let list = self.list(branch.table.state());
         let mut next: Vec<Branch> = Vec::with_capacity(list.len());
+        let mut tried: Vec<Tried> = Vec::with_capacity(list.len());
+        let mut followed: Vec<Seats> = Vec::new();
         let mut total = 0.0;
+        let makes = Self::is_making(branch.table.state());
         for choice in &list {
             let Choice::Action(action) = *choice else { continue };
-            let odds = odds(action);
-            total += odds;
-            if odds <= 0.0 {
+            let own = odds(action);
+            total += own;
+            let group = alike(action);
+            if own <= 0.0 || group.is_some_and(|group| followed.contains(&group)) {
                 continue;
             }
-            let mut branch = branch.weighing(odds);
+            let together = group.map_or(own, |group| {
+                let others = list.iter().filter_map(only_action).filter(|it| alike(*it) == Some(group));
+                others.map(&mut odds).sum()
+            });
+            followed.extend(group);
+            let mut branch = branch.weighing(together);
             let is_heard =
                 self.advance(&mut branch, place, |table, listener| table.answer(action, Some(listener)));
-            if !is_heard || !self.deaths_fit(branch.table.state(), &self.timeline.nights[place]) {
-                continue;
-            }
-            let is_heard = self.advance(&mut branch, place, |table, listener| table.go_on(Some(listener)));
             if !is_heard || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
                 continue;
             }
-            let is_same = |known: &&mut Branch| known.heard == branch.heard && known.table == branch.table;
-            match next.iter_mut().find(is_same) {
-                Some(known) => {
-                    known.weight += branch.weight;
-                    self.note_instead(known.past, [action].into_iter());
+            if makes && !self.may_excuse_liars(branch.table.state(), place, true) {
+                continue;
+            }
+            let is_same = |tried: &&Tried| tried.heard == branch.heard && tried.table == branch.table;
+            if let Some(tried) = tried.iter().find(is_same) {
+                if let Some(at) = tried.leads_to {
+                    next[at].weight += branch.weight;
+                    self.note_instead(next[at].past, [action].into_iter());
+                }
+                continue;
+            }
+            tried.push(Tried { table: branch.table, heard: branch.heard, leads_to: None });
+            let is_heard = self.advance(&mut branch, place, |table, listener| table.go_on(Some(listener)));
+            if !is_heard
+                || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place])
+                || !self.may_deaths_come(branch.table.state(), place)
+            {
+                continue;
+            }
+            // All of these continue one branch, so their links are the same.
+            let is_same = |known: &Branch| known.heard == branch.heard && known.table == branch.table;
+            let at = next.iter().position(is_same);
+            if let Some(tried) = tried.last_mut() {
+                tried.leads_to = Some(at.unwrap_or(next.len()));
+            }
+            match at {
+                Some(at) => {
+                    next[at].weight += branch.weight;
+                    self.note_instead(next[at].past, [action].into_iter());
                 }
                 None => {
                     self.note(&mut branch, Move::Answered(action));
@@ -656,11 +789,24 @@ impl<'a> WorldSearch<'a> {
             if !self.honest.contains(*seat) {
                 continue;
             }
-            if !visits(&mut branch.table, *seat, visit) {
+            if let Visit::Elsewhere(number, _) = visit {
+                // It may be false there, which would be fine if this player were impaired.
+                self.blamed = self.blamed.with(*seat);
+                match branch.table.answer_elsewhere(*seat) {
+                    None => return,
+                    Some(Some(true)) => branch.links.must_be_true |= 1 << number,
+                    Some(Some(false)) => branch.links.must_be_false |= 1 << number,
+                    Some(None) => {}
+                }
+            } else if !visits(&mut branch.table, *seat, visit) {
                 self.blamed = self.blamed.with(*seat);
                 return;
             }
             self.note(branch, Move::Visited(at));
+        }
+        for (number, truth) in &self.timeline.days[place].asked_elsewhere {
+            let (may_be_true, may_be_false) = branch.table.judge(truth);
+            branch.links.judge(*number, may_be_true, may_be_false);
         }
         self.day(branch, place, 0);
     }
@@ -731,7 +877,9 @@ impl<'a> WorldSearch<'a> {
     }
 
     fn find(&mut self, branch: &Branch) {
-        let is_same = |known: &&mut Branch| known.heard == branch.heard && known.table == branch.table;
+        let is_same = |known: &&mut Branch| {
+            known.heard == branch.heard && known.links == branch.links && known.table == branch.table
+        };
         match self.found.iter_mut().find(is_same) {
             Some(known) => {
                 known.weight += branch.weight;
@@ -744,6 +892,29 @@ impl<'a> WorldSearch<'a> {
             None => self.found.push(*branch),
         }
     }
+}
+
+/// The character whose choice the player who acts now thinks they make.
+fn believed_ability(state: &State, seat: Seat) -> Character {
+    let ability = state.acting_ability();
+    let chooses_as_believed = |profile: Profile| profile.choice() == ChoiceShape::Believed;
+    if Profile::of(ability).is_some_and(chooses_as_believed) {
+        state.all_shown_characters()[seat.index()]
+    } else {
+        ability
+    }
+}
+
+/// Whether somebody claims to have been made mad about this character.
+fn is_said(night: &Night, target: Seat, character: Character) -> bool {
+    night.learned.contains(&(target, Learned::Mad(Some(character))))
+}
+
+/// Players who have lied, and need an excuse at the end: whoever thinks they are evil has one all along.
+fn liars(state: &State, hypothesis: &DealHypothesis) -> Seats {
+    let is_open = |(_, (role, _)): &(usize, &(Character, Character))| !state.is_thought_evil(*role);
+    let seats = hypothesis.seats.iter().enumerate().filter(is_open);
+    seats.map(|(index, _)| Seat::new(index)).collect::<Seats>().minus(hypothesis.honest)
 }
 
 const fn only_action(choice: &Choice<State>) -> Option<Action> {
@@ -776,6 +947,7 @@ pub(super) const fn swapped(told: Statement) -> Option<Statement> {
 pub(super) fn visits(table: &mut ConstrainedRun, seat: Seat, visit: &Visit) -> bool {
     match visit {
         Visit::Answered(truth) => table.may_answer(seat, truth, true),
+        Visit::Elsewhere(..) => table.answer_elsewhere(seat).is_some(),
         Visit::Things(things) => table.may_tell_things(seat, things),
         Visit::Suspected(suspect, told) => table.may_show(seat, *suspect, *told),
     }
@@ -809,13 +981,6 @@ fn has_happened(state: &State, (what, living): &(PublicEvent, Seats)) -> bool {
         _ => true,
     };
     !state.is_over() && state.publicly_alive() == *living && execution_fits
-}
-
-/// Whether a formula mentions the red herring.
-pub(super) fn names_herring(formula: &Formula) -> bool {
-    let mut names = false;
-    each_part(formula, &mut |part| names |= matches!(part, Formula::RedHerring(..)));
-    names
 }
 
 #[cfg(test)]

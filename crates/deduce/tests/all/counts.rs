@@ -211,7 +211,7 @@ fn what_is_asked_is_counted_as_it_is_listed() {
         let names = case.names();
         let questions = asked.map(|text| Question::read(&names, text).expect("a question"));
         let assumptions = [Question::read(&names, "not evil(P4)").expect("a question")];
-        let solver = Solver::new(&case).expect("a case").asked(&questions);
+        let solver = Solver::new(&case).expect("a case").asked(&questions).expect("few nights");
         let options = SurveyOptions {
             assumptions: &assumptions,
             questions: &questions,

@@ -1,6 +1,6 @@
 //! Games to reason about: played at random, without talk.
 
-use gaslamp_botc::rules::{Open, Setup};
+use gaslamp_botc::rules::{Open, Profile, Setup};
 use gaslamp_botc::{Character, CharacterSet, Script, State, Team};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat, View};
 use gaslamp_deduce::botc::{Case, Player, evidence};
@@ -45,7 +45,14 @@ pub(crate) fn table(characters: &[&str], counts: [usize; 4]) -> Setup {
     Setup { script: Script::new("a test", characters), names, counts: Some(counts) }
 }
 
-/// What everybody says if good players are honest and evil ones only claim a role.
+/// Whether a player who began as this is good, thinks so, and may say it: a living Mutant keeps it to himself.
+fn is_honest(state: &State, seat: Seat, claim: Character) -> bool {
+    let role = Profile::of(state.all_roles()[seat.index()]);
+    let thinks_good = role.and_then(|role| role.false_identity()).map(|identity| identity.is_good());
+    thinks_good.unwrap_or(!state.evil().contains(seat)) && state.may_be_honest(seat, claim)
+}
+
+/// What everybody says if good players are honest and those who may lie only claim a role.
 pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
     let seats = (0..run.state().seats()).map(Seat::new);
     let in_play: CharacterSet = run.state().all_shown_characters().iter().copied().collect();
@@ -56,12 +63,14 @@ pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
     let players = seats.map(|seat| {
         let view = run.view(seat);
         let name = view.names[seat.index()].clone();
-        if run.state().evil().contains(seat) {
-            return Player { name, claims: bluffs.pop().into_iter().collect(), says: Vec::new() };
-        }
         let (claim, says) = evidence::testimony(&view);
-        Player { name, claims: claim.into_iter().collect(), says }
+        let claim = claim.filter(|claim| is_honest(run.state(), seat, *claim));
+        match claim {
+            Some(claim) => Player { name, claims: vec![claim], says },
+            None => Player { name, claims: bluffs.pop().into_iter().collect(), says: Vec::new() },
+        }
     });
     let players = players.collect();
-    Case { counts: run.record().setup.counts, ..evidence::case(&view, players) }
+    let setup = &run.record().setup;
+    Case { counts: setup.counts, script: Some(setup.script.clone()), ..evidence::case(&view, players) }
 }

@@ -249,8 +249,7 @@ impl Referee {
     /// When clingo cannot ground them, or they lack a word that a state or a move can need.
     pub fn new(rules: Rules) -> Result<Self, Failure> {
         let texts = RULES.into_iter().map(str::to_owned).chain([options(&rules)]).collect();
-        let mut transition = Transition::new(&[texts], &PARTS)?;
-        transition.prepare()?;
+        let transition = Transition::new(&[texts], &PARTS, &[])?;
         let mut referee = Self {
             rules,
             fluents: HashMap::new(),

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 use clingo::{Atom, Control, Model, Part, SolveMode, SolveResult, SolverLiteral};
 
+use super::ground::{AtomId, Cut, Outputs};
+
 /// Why a question has no answer. It is never an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
@@ -95,11 +97,18 @@ impl Patience {
 
 /// An atom that is given with every question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Input(u32);
+pub struct Input(pub(super) u32);
 
-/// An atom that may follow; none if it never does.
+/// Whether an atom follows.
 #[derive(Clone, Copy, Debug)]
-pub struct Output(Option<SolverLiteral>);
+pub enum Output {
+    /// Whatever is given.
+    Always,
+    /// Whatever is given.
+    Never,
+    /// In models in which this is so.
+    If(SolverLiteral),
+}
 
 impl Output {
     /// Whether it follows, in this model.
@@ -107,7 +116,11 @@ impl Output {
     /// # Errors
     /// When clingo fails.
     pub fn holds(self, model: &Model) -> Result<bool, Failure> {
-        self.0.map_or(Ok(false), |literal| Ok(model.is_true(literal)?))
+        match self {
+            Self::Always => Ok(true),
+            Self::Never => Ok(false),
+            Self::If(literal) => Ok(model.is_true(literal)?),
+        }
     }
 }
 
@@ -137,6 +150,14 @@ impl Given {
     pub fn leave_open(&mut self, Input(at): Input) {
         self.is_open[at as usize] = true;
     }
+
+    /// The inputs of which one of these literals speaks.
+    fn inputs_in(&self, literals: &[SolverLiteral]) -> Vec<Input> {
+        let is_in =
+            |literal: &SolverLiteral| literals.iter().any(|part| part.get_integer() == literal.get_integer());
+        let places = self.literals.iter().enumerate().filter(|(_, literal)| is_in(literal));
+        places.map(|(at, _)| Input(at as u32)).collect()
+    }
 }
 
 /// What was found.
@@ -149,132 +170,62 @@ pub enum Answer {
 }
 
 /// clingo 5.6 hands out references into its table of symbols, which another thread that grounds may move: one grounds at a time.
-static GROUNDING: Mutex<()> = Mutex::new(());
+pub(super) static GROUNDING: Mutex<()> = Mutex::new(());
 
 /// All models are wanted. What is given decides nearly everything, so keeping scores of atoms would cost more than it saves; atoms that are
 /// always equal are made one, since every atom is copied with every model.
-const OPTIONS: &[&str] = &["--warn=none", "--models=0", "--eq=3", "--heuristic=None"];
+pub(super) const OPTIONS: &[&str] = &["--warn=none", "--models=0", "--eq=3", "--heuristic=None"];
 
-/// Rules that were ground, and the table of their atoms.
+/// Ground rules in clingo's hands.
 #[derive(Debug)]
-pub struct Program {
+pub(super) struct Solver {
     // None only after clingo has failed.
     control: Option<Control>,
-    atoms: HashMap<String, SolverLiteral>,
-    inputs: HashMap<String, Input>,
     /// No input is so.
     nothing: Given,
     /// What all inputs hang on.
-    always: Option<SolverLiteral>,
+    always: SolverLiteral,
     /// How many conflicts a question may take, as clingo was told last.
     steps: Option<u32>,
-    words: HashMap<String, String>,
 }
 
-impl Program {
-    /// Grounds rules. Their `#external` atoms are the inputs; facts `says(rule, "words")` explain rules.
-    ///
-    /// # Errors
-    /// When clingo cannot read or ground them.
-    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, Failure> {
-        Self::with_options(texts, OPTIONS)
-    }
-
-    /// Grounds rules, to be asked in another manner than usual: with these options of clingo.
-    ///
-    /// # Errors
-    /// When clingo cannot read or ground them.
-    pub fn with_options<'a>(
-        texts: impl IntoIterator<Item = &'a str>,
-        options: &[&str],
-    ) -> Result<Self, Failure> {
-        let _alone = GROUNDING.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut control = clingo::control(options.iter().map(|&option| option.to_owned()).collect())?;
-        for text in texts {
-            control.add("base", &[], text)?;
-        }
-        control.ground(&[Part::new("base", vec![])?])?;
-        let mut program = Self {
-            control: None,
-            atoms: HashMap::new(),
-            inputs: HashMap::new(),
-            nothing: Given { literals: Vec::new(), is_open: Vec::new() },
-            words: HashMap::new(),
-            always: None,
-            steps: None,
-        };
-        for atom in control.symbolic_atoms()?.iter()? {
-            let symbol = atom.symbol()?;
-            let (name, literal) = (symbol.to_string(), atom.literal()?);
-            if symbol.name().is_ok_and(|name| name == "says")
-                && let [rule, words] = symbol.arguments()?[..]
-            {
-                program.words.insert(rule.to_string(), words.string()?.to_owned());
-            }
-            if atom.is_external()? {
-                let input = Input(program.nothing.literals.len() as u32);
-                program.nothing.literals.push(literal.negate());
-                program.nothing.is_open.push(false);
-                program.inputs.insert(name.clone(), input);
-            }
-            program.atoms.insert(name, literal);
-        }
+impl Solver {
+    /// Takes rules with these inputs among their atoms.
+    fn new(mut control: Control, inputs: &[SolverLiteral]) -> Result<Self, Failure> {
+        let mut backend = control.backend()?;
         // External atoms, and those that follow from nothing, are set up anew for every question; what may be chosen because of another
         // atom is not.
-        let mut backend = control.backend()?;
         let always = backend.add_atom(None)?;
         backend.rule(true, &[always], &[])?;
-        for literal in &program.nothing.literals {
-            backend.rule(true, &[Atom::from(literal.negate())], &[SolverLiteral::from(always)])?;
+        for input in inputs {
+            backend.rule(true, &[Atom::from(*input)], &[SolverLiteral::from(always)])?;
         }
         drop(backend);
-        program.always = Some(SolverLiteral::from(always));
-        program.control = Some(control);
-        Ok(program)
+        let nothing = Given {
+            literals: inputs.iter().map(|input| input.negate()).collect(),
+            is_open: vec![false; inputs.len()],
+        };
+        Ok(Self { control: Some(control), nothing, always: always.into(), steps: None })
     }
 
-    /// The input of this name, such as `alive(3,0)`.
+    /// Takes a cut of rules; its inputs are numbered in their order. Emits how to read their atoms, too.
     ///
     /// # Errors
-    /// When the rules have no such input.
-    pub fn input(&self, name: &str) -> Result<Input, Failure> {
-        self.inputs.get(name).copied().ok_or_else(|| Failure::Unknown(format!("the input {name}")))
-    }
-
-    /// The names of all inputs.
-    pub fn inputs(&self) -> impl Iterator<Item = (&str, Input)> {
-        self.inputs.iter().map(|(name, input)| (name.as_str(), *input))
-    }
-
-    /// The atom of this name, such as `alive(3,1)`.
-    #[must_use]
-    pub fn output(&self, name: &str) -> Output {
-        Output(self.atoms.get(name).copied())
-    }
-
-    /// All atoms of this predicate with this many arguments, with their arguments as text.
-    #[must_use]
-    pub fn outputs(&self, predicate: &str) -> Vec<(String, Output)> {
-        let arguments = |name: &str| {
-            let rest = name.strip_prefix(predicate)?;
-            Some(rest.strip_prefix('(')?.strip_suffix(')')?.to_owned())
+    /// When clingo fails.
+    pub(super) fn of_cut(cut: &Cut<'_>, inputs: &[AtomId]) -> Result<(Self, Outputs), Failure> {
+        let _alone = GROUNDING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut control = clingo::control(OPTIONS.iter().map(|&option| option.to_owned()).collect())?;
+        let outputs = cut.give(&mut control.backend()?)?;
+        let literal = |input: &AtomId| match outputs.of(*input) {
+            Output::If(literal) => Some(literal),
+            Output::Always | Output::Never => None,
         };
-        let found =
-            self.atoms.iter().filter_map(|(name, literal)| Some((arguments(name)?, Output(Some(*literal)))));
-        let mut found: Vec<(String, Output)> = found.collect();
-        found.sort_by(|a, b| a.0.cmp(&b.0));
-        found
-    }
-
-    /// What a rule says, in words.
-    #[must_use]
-    pub fn words(&self, rule: &str) -> Option<&str> {
-        self.words.get(rule).map(String::as_str)
+        let inputs: Vec<SolverLiteral> = inputs.iter().filter_map(literal).collect();
+        Ok((Self::new(control, &inputs)?, outputs))
     }
 
     /// A question in which no input is so yet.
-    #[must_use]
-    pub fn question(&self) -> Given {
+    pub(super) fn question(&self) -> Given {
         self.nothing.clone()
     }
 
@@ -282,7 +233,7 @@ impl Program {
     ///
     /// # Errors
     /// When clingo fails or there is not enough time; that is no answer.
-    pub fn ask(
+    pub(super) fn ask(
         &mut self,
         given: &Given,
         patience: &Patience,
@@ -290,7 +241,7 @@ impl Program {
     ) -> Result<Answer, Failure> {
         let closed = given.literals.iter().zip(&given.is_open).filter(|(_, is_open)| !**is_open);
         let assumptions: Vec<SolverLiteral> =
-            self.always.into_iter().chain(closed.map(|(literal, _)| *literal)).collect();
+            [self.always].into_iter().chain(closed.map(|(literal, _)| *literal)).collect();
         let control = self.control.take();
         let mut control = control.ok_or_else(|| Failure::Clingo("it has failed before".to_owned()))?;
         if self.steps != patience.steps {
@@ -332,15 +283,121 @@ impl Program {
         } else if models > 0 {
             Ok(Answer::Models(models))
         } else {
-            Ok(Answer::Contradiction(self.inputs_of(given, &core)))
+            Ok(Answer::Contradiction(given.inputs_in(&core)))
         }
     }
+}
 
-    fn inputs_of(&self, given: &Given, core: &[SolverLiteral]) -> Vec<Input> {
-        let places = given.literals.iter().enumerate();
-        let in_core =
-            places.filter(|(_, literal)| core.iter().any(|part| part.get_integer() == literal.get_integer()));
-        in_core.map(|(at, _)| Input(at as u32)).collect()
+/// Rules that were ground, and the table of their atoms.
+#[derive(Debug)]
+pub struct Program {
+    solver: Solver,
+    atoms: HashMap<String, SolverLiteral>,
+    inputs: HashMap<String, Input>,
+    words: HashMap<String, String>,
+}
+
+impl Program {
+    /// Grounds rules. Their `#external` atoms are the inputs; facts `says(rule, "words")` explain rules.
+    ///
+    /// # Errors
+    /// When clingo cannot read or ground them.
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, Failure> {
+        Self::with_options(texts, OPTIONS)
+    }
+
+    /// Grounds rules, to be asked in another manner than usual: with these options of clingo.
+    ///
+    /// # Errors
+    /// When clingo cannot read or ground them.
+    pub fn with_options<'a>(
+        texts: impl IntoIterator<Item = &'a str>,
+        options: &[&str],
+    ) -> Result<Self, Failure> {
+        let _alone = GROUNDING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut control = clingo::control(options.iter().map(|&option| option.to_owned()).collect())?;
+        for text in texts {
+            control.add("base", &[], text)?;
+        }
+        control.ground(&[Part::new("base", vec![])?])?;
+        let (mut atoms, mut inputs, mut words) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let mut given = Vec::new();
+        for atom in control.symbolic_atoms()?.iter()? {
+            let symbol = atom.symbol()?;
+            let (name, literal) = (symbol.to_string(), atom.literal()?);
+            if symbol.name().is_ok_and(|name| name == "says")
+                && let [rule, text] = symbol.arguments()?[..]
+            {
+                words.insert(rule.to_string(), text.string()?.to_owned());
+            }
+            if atom.is_external()? {
+                inputs.insert(name.clone(), Input(given.len() as u32));
+                given.push(literal);
+            }
+            // What no rule of the ground program derives has no literal.
+            if literal.get_integer() != 0 {
+                atoms.insert(name, literal);
+            }
+        }
+        Ok(Self { solver: Solver::new(control, &given)?, atoms, inputs, words })
+    }
+
+    /// The input of this name, such as `alive(3,0)`.
+    ///
+    /// # Errors
+    /// When the rules have no such input.
+    pub fn input(&self, name: &str) -> Result<Input, Failure> {
+        self.inputs.get(name).copied().ok_or_else(|| Failure::Unknown(format!("the input {name}")))
+    }
+
+    /// The names of all inputs.
+    pub fn inputs(&self) -> impl Iterator<Item = (&str, Input)> {
+        self.inputs.iter().map(|(name, input)| (name.as_str(), *input))
+    }
+
+    /// The atom of this name, such as `alive(3,1)`.
+    #[must_use]
+    pub fn output(&self, name: &str) -> Output {
+        self.atoms.get(name).map_or(Output::Never, |literal| Output::If(*literal))
+    }
+
+    /// All atoms of this predicate with this many arguments, with their arguments as text.
+    #[must_use]
+    pub fn outputs(&self, predicate: &str) -> Vec<(String, Output)> {
+        let arguments = |name: &str| {
+            let rest = name.strip_prefix(predicate)?;
+            Some(rest.strip_prefix('(')?.strip_suffix(')')?.to_owned())
+        };
+        let found =
+            self.atoms.iter().filter_map(|(name, literal)| Some((arguments(name)?, Output::If(*literal))));
+        let mut found: Vec<(String, Output)> = found.collect();
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        found
+    }
+
+    /// What a rule says, in words.
+    #[must_use]
+    pub fn words(&self, rule: &str) -> Option<&str> {
+        self.words.get(rule).map(String::as_str)
+    }
+
+    /// A question in which no input is so yet.
+    #[must_use]
+    pub fn question(&self) -> Given {
+        self.solver.question()
+    }
+
+    /// Shows every model to `each`, until it has enough.
+    ///
+    /// # Errors
+    /// When clingo fails or there is not enough time; that is no answer.
+    pub fn ask(
+        &mut self,
+        given: &Given,
+        patience: &Patience,
+        each: impl FnMut(&Model) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<Answer, Failure> {
+        self.solver.ask(given, patience, each)
     }
 }
 

@@ -1,9 +1,8 @@
 //! One transition judged by rules: the state before, a move, which rules it breaks, and the state after.
 //!
 //! Accepts rules over moments 0 and 1 in this form: inputs are *fluents* of moment 0, such as `alive(3,0)`, and *parts* of the move, such
-//! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The fact `follows(0)` stands where
-//! that is asked; rules that forbid nothing may hang on it, so that questions of what is allowed cost less. The input `strict` is given
-//! when moves are listed: then a move that breaks a rule is none, and of the parts p of all `one_of(p,0)` that hold, any one completes the
+//! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The input `strict` is given when moves
+//! are listed: then a move that breaks a rule is none, and of the parts p of all `one_of(p,0)` that hold, any one completes the
 //! move; without such a part it is complete. Rules may leave something open, as how players are seen: then a move breaks as few rules as it
 //! can, and may be listed more than once. Emits [`Judgement`]s, and lists of legal moves.
 
@@ -12,8 +11,9 @@ use std::ops::ControlFlow;
 
 use clingo::Model;
 
+use super::ground::{AtomId, Ground};
 use super::hearing::Difference;
-use super::program::{Failure, Given, Input, Output, Patience, Program};
+use super::program::{Failure, Given, Input, Output, Patience, Solver};
 
 /// A set of atoms of one kind, by number: a state is a set of fluents, a move a set of parts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -29,12 +29,12 @@ impl Facts {
         self.0[word] |= 1 << (at % 64);
     }
 
-    /// Holds those of the outputs that follow, by their places, and nothing else.
-    fn refill(&mut self, outputs: impl Iterator<Item = Output>, model: &Model) -> Result<(), Failure> {
+    /// Holds those of the outputs that follow, and nothing else.
+    fn refill(&mut self, outputs: &[(Place, Output)], model: &Model) -> Result<(), Failure> {
         self.0.clear();
-        for (at, output) in outputs.enumerate() {
+        for (place, output) in outputs {
             if output.holds(model)? {
-                self.insert(Place(at));
+                self.insert(*place);
             }
         }
         Ok(())
@@ -44,6 +44,13 @@ impl Facts {
     #[must_use]
     pub fn contains(&self, Place(at): Place) -> bool {
         self.0.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
+    }
+
+    /// Those that are also in another set, in words of 64 without the empty ones at the end.
+    fn common(&self, other: &Self) -> Self {
+        let mut words: Vec<u64> = self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect();
+        words.truncate(words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1));
+        Self(words)
     }
 
     /// The atoms, in order.
@@ -69,11 +76,11 @@ pub struct Judgement {
     pub next: Facts,
 }
 
-/// What follows is asked.
-const FOLLOWS: &str = "follows(0).";
-
 /// Rules of transitions, ground: once, or once for each stage of a game. A stage is known by what is certain in it, which the rules say
 /// with facts such as `certain(stage(night))`.
+///
+/// A question is asked of a cut of them that is made for what is asked and for the turning points of the state, such as who is asked for
+/// what; it is made when it is first needed.
 #[derive(Debug)]
 pub struct Transition {
     stages: Vec<Stage>,
@@ -81,76 +88,87 @@ pub struct Transition {
     parts: Vec<String>,
     fluent_places: HashMap<String, Place>,
     part_places: HashMap<String, Place>,
+    turning_points: Facts,
+    /// What rules say, in words.
+    words: HashMap<String, String>,
 }
 
 #[derive(Debug)]
 struct Stage {
     certain: Vec<Place>,
-    /// What is allowed and what follows.
-    whole: Form,
-    /// What may follow, by place of the fluent.
-    after: Vec<Output>,
-    texts: Vec<String>,
-    /// Only what is allowed; ground when it is first asked.
-    allowed: Option<Form>,
+    ground: Ground,
+    /// The turning points that have a meaning here.
+    turns: Vec<(Place, AtomId)>,
+    /// By place of the fluent: what is so before, none if it has no meaning, and after.
+    before: Vec<Option<AtomId>>,
+    after: Vec<Option<AtomId>>,
+    /// By place of the part; none if it has no meaning.
+    parts: Vec<Option<AtomId>>,
+    /// The parts of which one completes a move when moves are listed.
+    one_of: Vec<(Place, AtomId)>,
+    violations: Vec<(String, AtomId)>,
+    strict: AtomId,
+    forms: HashMap<(Aim, Facts), Form>,
 }
 
-/// Rules and how they are asked.
+/// What a cut of the rules is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Aim {
+    /// Which rules a move breaks.
+    Judge,
+    /// That, and what follows.
+    Follow,
+    /// Which moves are legal.
+    List,
+}
+
+/// A cut of the rules and how it is asked.
 #[derive(Debug)]
 struct Form {
-    program: Program,
-    /// By place of the fluent; none if it has no meaning.
+    solver: Solver,
+    /// By place of the fluent; none if no answer hangs on it.
     before: Vec<Option<Input>>,
-    /// By place of the part.
-    parts: Vec<(Input, Output)>,
-    /// The parts of which one completes a move when moves are listed.
+    /// The same of parts.
+    parts: Vec<Option<Input>>,
+    part_outputs: Vec<(Place, Output)>,
     one_of: Vec<(Place, Output)>,
-    violations: Vec<(String, Output)>,
-    strict: Input,
+    /// By number of the rule.
+    violations: Vec<(usize, Output)>,
+    after: Vec<(Place, Output)>,
 }
 
 impl Transition {
-    /// Grounds the rules of each stage; `parts` are the predicates of the parts of a move. Names lose their moment: `alive(3)`.
+    /// Grounds the rules of each stage; `parts` are the predicates of the parts of a move, `turning_points` those of the fluents for which
+    /// cuts are made. Names lose their moment: `alive(3)`.
     ///
     /// # Errors
     /// When clingo cannot read or ground them.
-    pub fn new(stages: &[Vec<String>], parts: &[&str]) -> Result<Self, Failure> {
-        let ground = |texts: &Vec<String>| Program::new(texts.iter().map(String::as_str).chain([FOLLOWS]));
-        let programs = stages.iter().map(ground).collect::<Result<Vec<_>, Failure>>()?;
-        let is_part = |name: &String| parts.contains(&name.split('(').next().unwrap_or(name));
-        let inputs = |program: &Program| -> Vec<String> {
-            program.inputs().filter_map(|(name, _)| timeless(name, 0)).collect()
+    pub fn new(stages: &[Vec<String>], parts: &[&str], turning_points: &[&str]) -> Result<Self, Failure> {
+        let ground = |texts: &Vec<String>| Ground::new(texts.iter().map(String::as_str));
+        let grounds = stages.iter().map(ground).collect::<Result<Vec<_>, Failure>>()?;
+        let predicate = |name: &String| name.split('(').next().unwrap_or(name).to_owned();
+        let is_part = |name: &String| parts.contains(&predicate(name).as_str());
+        let inputs = |ground: &Ground| -> Vec<String> {
+            ground.inputs().filter_map(|name| timeless(name, 0)).collect()
         };
-        let certain = |program: &Program| -> Vec<String> {
-            program.outputs("certain").into_iter().map(|(name, _)| name).collect()
-        };
-        let names = programs.iter().flat_map(|whole| [inputs(whole), certain(whole)].concat());
+        let names = grounds.iter().flat_map(|ground| [inputs(ground), certain(ground)].concat());
         let names: BTreeSet<String> = names.collect();
         let (parts, fluents): (Vec<_>, Vec<_>) = names.into_iter().partition(is_part);
         let number = |names: &[String]| -> HashMap<String, Place> {
             names.iter().enumerate().map(|(at, name)| (name.clone(), Place(at))).collect()
         };
-        let fluent_places = number(&fluents);
-        let stage = |(whole, texts): (Program, &Vec<String>)| -> Result<Stage, Failure> {
-            Ok(Stage {
-                certain: certain(&whole).iter().map(|name| fluent_places[name]).collect(),
-                after: fluents.iter().map(|name| whole.output(&at_moment(name, 1))).collect(),
-                whole: Form::new(whole, &fluents, &parts)?,
-                texts: texts.clone(),
-                allowed: None,
-            })
-        };
-        let stages = programs.into_iter().zip(stages).map(stage).collect::<Result<_, _>>()?;
-        Ok(Self { part_places: number(&parts), stages, fluent_places, fluents, parts })
-    }
-
-    /// Grounds what is otherwise ground when it is first asked, so that nobody waits for it in a game.
-    ///
-    /// # Errors
-    /// When clingo cannot ground it.
-    pub fn prepare(&mut self) -> Result<(), Failure> {
-        let Self { stages, fluents, parts, .. } = self;
-        stages.iter_mut().try_for_each(|stage| stage.allowed(fluents, parts).map(|_| ()))
+        let (fluent_places, part_places) = (number(&fluents), number(&parts));
+        let words = grounds.iter().flat_map(|ground| ground.arguments("says"));
+        let words = words.filter_map(|(said, _)| explanation(&said)).collect();
+        let mut turns = Facts::default();
+        for (at, _) in
+            fluents.iter().enumerate().filter(|(_, name)| turning_points.contains(&predicate(name).as_str()))
+        {
+            turns.insert(Place(at));
+        }
+        let stage = |ground| Stage::new(ground, &fluents, &parts, &turns);
+        let stages = grounds.into_iter().map(stage).collect::<Result<_, _>>()?;
+        Ok(Self { stages, fluents, parts, fluent_places, part_places, turning_points: turns, words })
     }
 
     /// The fluent of this name, such as `alive(3)`.
@@ -186,13 +204,13 @@ impl Transition {
     /// What a rule says, in words.
     #[must_use]
     pub fn words(&self, rule: &str) -> Option<&str> {
-        self.stages.iter().find_map(|stage| stage.whole.program.words(rule))
+        self.words.get(rule).map(String::as_str)
     }
 
     /// The names of all rules that may be broken.
     #[must_use]
     pub fn rules(&self) -> BTreeSet<&str> {
-        self.stages.iter().flat_map(|stage| &stage.whole.violations).map(|(rule, _)| rule.as_str()).collect()
+        self.stages.iter().flat_map(|stage| &stage.violations).map(|(rule, _)| rule.as_str()).collect()
     }
 
     /// What holds in one of two states and not in the other.
@@ -205,15 +223,17 @@ impl Transition {
         [only(engine, referee, true), only(referee, engine, false)].concat()
     }
 
-    /// The stage of a state.
+    /// The stage of a state, in which everything has a meaning that is so.
     fn stage(&mut self, state: &Facts) -> Result<&mut Stage, Failure> {
-        stage_of(&mut self.stages, state)
-    }
-
-    /// What is allowed in the stage of a state.
-    fn allowed(&mut self, state: &Facts) -> Result<&mut Form, Failure> {
-        self.check_meaning(state)?;
-        stage_of(&mut self.stages, state)?.allowed(&self.fluents, &self.parts)
+        let fits = |stage: &&mut Stage| stage.certain.iter().all(|place| state.contains(*place));
+        // The stage with most that is certain: a first night is a night too.
+        let stage = self.stages.iter_mut().filter(fits).max_by_key(|stage| stage.certain.len());
+        let stage = stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))?;
+        let means = |place: &Place| stage.before[place.0].is_some() || stage.certain.contains(place);
+        match state.iter().find(|place| !means(place)) {
+            None => Ok(stage),
+            Some(Place(at)) => Err(Failure::Unknown(format!("{} at this moment", self.fluents[at]))),
+        }
     }
 
     /// Judges a move in a state.
@@ -221,8 +241,8 @@ impl Transition {
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
     pub fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
-        self.check_meaning(state)?;
-        self.stage(state)?.judge(state, made)
+        let turns = state.common(&self.turning_points);
+        self.stage(state)?.judge(Aim::Follow, turns, state, made)
     }
 
     /// The rules that a move breaks; none if it is legal.
@@ -230,7 +250,8 @@ impl Transition {
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
     pub fn violated(&mut self, state: &Facts, made: &Facts) -> Result<Vec<String>, Failure> {
-        self.allowed(state)?.judge(state, made, |_| Ok(()))
+        let turns = state.common(&self.turning_points);
+        Ok(self.stage(state)?.judge(Aim::Judge, turns, state, made)?.violated)
     }
 
     /// Shows every legal move of a state.
@@ -238,121 +259,155 @@ impl Transition {
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
     pub fn each_legal(&mut self, state: &Facts, each: impl FnMut(&Facts)) -> Result<(), Failure> {
-        self.allowed(state)?.each_legal(state, each)
-    }
-
-    /// Everything that is so has a meaning in this stage.
-    fn check_meaning(&mut self, state: &Facts) -> Result<(), Failure> {
-        let stage = self.stage(state)?;
-        let means = |place: &Place| stage.whole.before[place.0].is_some() || stage.certain.contains(place);
-        let meaningless = state.iter().find(|place| !means(place));
-        match meaningless {
-            None => Ok(()),
-            Some(place) => Err(Failure::Unknown(format!("{} at this moment", self.fluent_name(place)))),
-        }
+        let turns = state.common(&self.turning_points);
+        self.stage(state)?.form(Aim::List, turns)?.each_legal(state, each)
     }
 }
 
-/// The stage of a state.
-fn stage_of<'a>(stages: &'a mut [Stage], state: &Facts) -> Result<&'a mut Stage, Failure> {
-    let fits = |stage: &&mut Stage| stage.certain.iter().all(|place| state.contains(*place));
-    // The stage with most that is certain: a first night is a night too.
-    let stage = stages.iter_mut().filter(fits).max_by_key(|stage| stage.certain.len());
-    stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))
+/// `rule,"words"`: what a rule says.
+fn explanation(said: &str) -> Option<(String, String)> {
+    let (rule, words) = said.split_once(',')?;
+    let words = words.strip_prefix('"')?.strip_suffix('"')?;
+    Some((rule.to_owned(), words.replace("\\\"", "\"").replace("\\\\", "\\")))
+}
+
+/// What is certain in a stage.
+fn certain(ground: &Ground) -> Vec<String> {
+    ground.arguments("certain").into_iter().map(|(name, _)| name).collect()
 }
 
 impl Stage {
-    fn allowed(&mut self, fluents: &[String], parts: &[String]) -> Result<&mut Form, Failure> {
-        match &mut self.allowed {
-            Some(form) => Ok(form),
-            form => {
-                let program = Program::new(self.texts.iter().map(String::as_str))?;
-                Ok(form.insert(Form::new(program, fluents, parts)?))
-            }
-        }
+    fn new(ground: Ground, fluents: &[String], parts: &[String], turns: &Facts) -> Result<Self, Failure> {
+        let now = |predicate: &str| {
+            let atoms = ground.arguments(predicate).into_iter();
+            atoms.filter_map(|(what, atom)| Some((what.strip_suffix(",0")?.to_owned(), atom)))
+        };
+        let completing = |(name, atom): (String, AtomId)| match parts.iter().position(|part| *part == name) {
+            Some(at) => Ok((Place(at), atom)),
+            None => Err(Failure::Unknown(format!("{name} as a part of a move"))),
+        };
+        let given = |names: &[String]| names.iter().map(|name| ground.input(&at_moment(name, 0))).collect();
+        let before: Vec<Option<AtomId>> = given(fluents);
+        let certain = certain(&ground);
+        let is_certain = |(_, name): &(usize, &String)| certain.contains(name);
+        Ok(Self {
+            certain: fluents.iter().enumerate().filter(is_certain).map(|(at, _)| Place(at)).collect(),
+            turns: turns.iter().filter_map(|place| Some((place, before[place.0]?))).collect(),
+            after: fluents.iter().map(|name| ground.atom(&at_moment(name, 1))).collect(),
+            parts: given(parts),
+            one_of: now("one_of").map(completing).collect::<Result<_, _>>()?,
+            violations: now("violated").collect(),
+            strict: ground.input("strict").ok_or_else(|| Failure::Unknown("strict".to_owned()))?,
+            before,
+            ground,
+            forms: HashMap::new(),
+        })
     }
 
-    fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
-        let after = &self.after;
-        let mut next = Facts::default();
-        let violated = self.whole.judge(state, made, |model| next.refill(after.iter().copied(), model))?;
+    /// The cut of the rules for a question in states with these turning points.
+    fn form(&mut self, aim: Aim, turns: Facts) -> Result<&mut Form, Failure> {
+        let key = (aim, turns);
+        if !self.forms.contains_key(&key) {
+            let form = Form::new(self, aim, &key.1)?;
+            self.forms.insert(key.clone(), form);
+        }
+        self.forms.get_mut(&key).ok_or_else(|| Failure::Clingo("a form was lost".to_owned()))
+    }
+
+    fn judge(&mut self, aim: Aim, turns: Facts, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
+        if made.iter().any(|Place(at)| self.parts[at].is_none()) {
+            return Err(Failure::Unknown("such a move at this moment".to_owned()));
+        }
+        let (violated, next) = self.form(aim, turns)?.judge(state, made)?;
+        let violated = violated.into_iter().map(|rule| self.violations[rule].0.clone()).collect();
         Ok(Judgement { violated, next })
+    }
+
+    /// The atoms that a question asks about.
+    fn wanted(&self, aim: Aim) -> Vec<AtomId> {
+        let violations = self.violations.iter().map(|(_, atom)| *atom);
+        match aim {
+            Aim::Judge => violations.collect(),
+            Aim::Follow => violations.chain(self.after.iter().copied().flatten()).collect(),
+            Aim::List => self.one_of.iter().map(|(_, atom)| *atom).collect(),
+        }
     }
 }
 
 impl Form {
-    fn new(mut program: Program, fluents: &[String], parts: &[String]) -> Result<Self, Failure> {
-        // clingo prepares itself with the first question, which takes longer than all others: nobody should wait for that in a game.
-        program.ask(&program.question(), &Patience::ENDLESS, |_| Ok(ControlFlow::Break(())))?;
-        let part = |name: &String| {
-            let name = at_moment(name, 0);
-            Ok((program.input(&name)?, program.output(&name)))
+    fn new(stage: &Stage, aim: Aim, turns: &Facts) -> Result<Self, Failure> {
+        let known = stage.turns.iter().map(|(place, atom)| (*atom, turns.contains(*place)));
+        let cut = stage.ground.cut(known.chain([(stage.strict, aim == Aim::List)]), stage.wanted(aim));
+        let mut inputs = Vec::new();
+        let mut input = |atom: &Option<AtomId>| {
+            inputs.push(atom.filter(|atom| cut.needs(*atom))?);
+            Some(Input(inputs.len() as u32 - 1))
         };
-        let now = |predicate: &str| {
-            let outputs = program.outputs(predicate).into_iter();
-            outputs.filter_map(|(what, output)| Some((what.strip_suffix(",0")?.to_owned(), output)))
+        let before = stage.before.iter().map(&mut input).collect();
+        let parts = stage.parts.iter().map(&mut input).collect();
+        let (solver, outputs) = Solver::of_cut(&cut, &inputs)?;
+        let output = |atom: AtomId| match outputs.of(atom) {
+            Output::Never => None,
+            output => Some(output),
         };
-        let completing = |(name, output): (String, Output)| match parts.iter().position(|part| *part == name)
-        {
-            Some(at) => Ok((Place(at), output)),
-            None => Err(Failure::Unknown(format!("{name} as a part of a move"))),
+        let in_order = |atoms: &[Option<AtomId>]| -> Vec<(Place, Output)> {
+            let places = atoms.iter().enumerate();
+            places.filter_map(|(at, atom)| Some((Place(at), output((*atom)?)?))).collect()
         };
+        let violations = stage.violations.iter().enumerate();
         Ok(Self {
-            before: fluents.iter().map(|name| program.input(&at_moment(name, 0)).ok()).collect(),
-            parts: parts.iter().map(part).collect::<Result<_, Failure>>()?,
-            one_of: now("one_of").map(completing).collect::<Result<_, _>>()?,
-            violations: now("violated").collect(),
-            strict: program.input("strict")?,
-            program,
+            before,
+            parts,
+            part_outputs: in_order(&stage.parts),
+            one_of: stage.one_of.iter().filter_map(|(place, atom)| Some((*place, output(*atom)?))).collect(),
+            violations: violations.filter_map(|(at, (_, atom))| Some((at, output(*atom)?))).collect(),
+            after: in_order(&stage.after),
+            solver,
         })
     }
 
     fn given(&self, state: &Facts) -> Given {
-        let mut given = self.program.question();
+        let mut given = self.solver.question();
         state.iter().filter_map(|Place(at)| self.before[at]).for_each(|input| given.set(input));
         given
     }
 
-    /// The rules that a move breaks; if it breaks none, `follow` is shown what follows.
-    fn judge(
-        &mut self,
-        state: &Facts,
-        made: &Facts,
-        mut follow: impl FnMut(&Model) -> Result<(), Failure>,
-    ) -> Result<Vec<String>, Failure> {
+    /// The rules that a move breaks, by number; if it breaks none, what follows.
+    fn judge(&mut self, state: &Facts, made: &Facts) -> Result<(Vec<usize>, Facts), Failure> {
         let mut given = self.given(state);
-        made.iter().for_each(|Place(at)| given.set(self.parts[at].0));
-        let mut fewest: Option<Vec<String>> = None;
-        let violations = &self.violations;
-        self.program.ask(&given, &Patience::ENDLESS, |model| {
+        made.iter().filter_map(|Place(at)| self.parts[at]).for_each(|part| given.set(part));
+        let mut fewest: Option<Vec<usize>> = None;
+        let mut next = Facts::default();
+        let (violations, after) = (&self.violations, &self.after);
+        self.solver.ask(&given, &Patience::ENDLESS, |model| {
             let mut violated = Vec::new();
             for (rule, output) in violations {
                 if output.holds(model)? {
-                    violated.push(rule.clone());
+                    violated.push(*rule);
                 }
             }
             let is_legal = violated.is_empty();
             if is_legal {
-                follow(model)?;
+                next.refill(after, model)?;
             }
             if fewest.as_ref().is_none_or(|fewest| violated.len() < fewest.len()) {
                 fewest = Some(violated);
             }
             Ok(if is_legal { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
-        fewest.ok_or_else(|| Failure::Clingo("the rules have no model".to_owned()))
+        let fewest = fewest.ok_or_else(|| Failure::Clingo("the rules have no model".to_owned()))?;
+        Ok((fewest, next))
     }
 
     fn each_legal(&mut self, state: &Facts, mut each: impl FnMut(&Facts)) -> Result<(), Failure> {
         let mut given = self.given(state);
-        given.set(self.strict);
-        let (parts, one_of) = (&self.parts, &self.one_of);
+        let (outputs, one_of) = (&self.part_outputs, &self.one_of);
         let completes = |at: usize| one_of.iter().any(|(place, _)| place.0 == at);
-        let open = parts.iter().enumerate().filter(|(at, _)| !completes(*at));
-        open.for_each(|(_, (input, _))| given.leave_open(*input));
+        let open = self.parts.iter().enumerate().filter(|(at, _)| !completes(*at));
+        open.filter_map(|(_, input)| *input).for_each(|input| given.leave_open(input));
         let (mut made, mut completed) = (Facts::default(), Facts::default());
-        self.program.ask(&given, &Patience::ENDLESS, |model| {
-            made.refill(parts.iter().map(|(_, output)| *output), model)?;
+        self.solver.ask(&given, &Patience::ENDLESS, |model| {
+            made.refill(outputs, model)?;
             let mut is_complete = true;
             for (part, output) in one_of {
                 if output.holds(model)? {
@@ -410,7 +465,7 @@ mod tests {
 
     #[test]
     fn a_move_is_judged_and_all_are_listed() {
-        let mut rules = Transition::new(&[vec![RULES.to_owned()]], &["verb", "target"]).expect("rules");
+        let mut rules = Transition::new(&[vec![RULES.to_owned()]], &["verb", "target"], &[]).expect("rules");
         let state = facts(&[rules.fluent("alive(0)"), rules.fluent("alive(2)")]);
         let kill = |rules: &Transition, seat: u8| {
             facts(&[rules.part("verb(kill)"), rules.part(&format!("target({seat})"))])
@@ -440,7 +495,7 @@ mod tests {
 
     #[test]
     fn parts_that_exclude_each_other_are_listed_together() {
-        let mut rules = Transition::new(&[vec![WORDS.to_owned()]], &["verb", "said"]).expect("rules");
+        let mut rules = Transition::new(&[vec![WORDS.to_owned()]], &["verb", "said"], &[]).expect("rules");
         let state = facts(&[rules.fluent("doubts")]);
         let mut legal = Vec::new();
         rules.each_legal(&state, |made| legal.push(made.clone())).expect("an answer");
@@ -464,7 +519,7 @@ mod tests {
 
     #[test]
     fn a_move_breaks_only_what_it_breaks_whatever_is_left_open() {
-        let mut rules = Transition::new(&[vec![MASKS.to_owned()]], &["named"]).expect("rules");
+        let mut rules = Transition::new(&[vec![MASKS.to_owned()]], &["named"], &[]).expect("rules");
         let (bare, masked) = (Facts::default(), facts(&[rules.fluent("masked")]));
         let rows: [(&Facts, &[&str], &[&str]); 5] = [
             (&bare, &["a"], &[]),
@@ -488,7 +543,7 @@ mod tests {
     #[test]
     fn a_part_that_no_move_has_completes_none() {
         let rules = format!("{WORDS} one_of(sung(W),0) :- strict, verb(say,0), word(W).");
-        let failure = Transition::new(&[vec![rules]], &["verb", "said"]).expect_err("no rules");
+        let failure = Transition::new(&[vec![rules]], &["verb", "said"], &[]).expect_err("no rules");
         assert_eq!(failure, Failure::Unknown("sung(no) as a part of a move".to_owned()));
     }
 }

@@ -86,7 +86,9 @@ fn neither_the_base_nor_the_host_names_a_character() {
     assert!(host.len() > 5 && base.len() > 8, "{host:?} {base:?}");
     let naming = base.iter().chain(&host).flat_map(|path| {
         let file = path.file_name().expect("a name").to_string_lossy().into_owned();
-        named(&without_tests(path)).into_iter().map(move |id| (file.clone(), id))
+        // What the engine calls a statement that somebody makes aloud.
+        let text = without_tests(path).replace("Claim::Gossip", "");
+        named(&text).into_iter().map(move |id| (file.clone(), id))
     });
     let naming: Vec<(String, &str)> = naming.collect();
     assert_eq!(naming, []);
@@ -102,7 +104,9 @@ fn token_words(id: &str) -> BTreeSet<&'static str> {
 fn a_file_names_its_own_character_and_no_other() {
     for (id, path) in cast_files() {
         // The token of one character may have the name of another.
-        let tokens = |named: &&str| token_words(&id).contains(*named);
+        let tokens = |named: &&str| {
+            *named != id && token_words(&id).iter().any(|token| token.split('_').any(|word| word == *named))
+        };
         let others: BTreeSet<&str> = named(&text(&path)).into_iter().filter(|named| !tokens(named)).collect();
         assert_eq!(others, [id.as_str()].into(), "{}", path.display());
     }
@@ -114,7 +118,8 @@ fn a_file_stands_alone_and_has_the_published_tokens() {
         let owner = Character::all().find(|character| character.facts().id == id).expect("a character");
         let table = format!("#const seats = 5. on_script({id}). team({id},{}).", owner.team().name());
         let program = Program::new([text(&path).as_str(), &table]).expect("rules");
-        let declared: BTreeSet<String> = program.outputs("token").into_iter().map(|(term, _)| term).collect();
+        let declared: BTreeSet<String> =
+            program.outputs("token").into_iter().map(|(term, _)| term.replace('"', "")).collect();
         let published = ReminderToken::of(owner).filter(|token| !token.marks_its_owner());
         let published: BTreeSet<String> = published.map(|token| format!("{id},{}", token.word())).collect();
         assert_eq!(declared, published, "{}", path.display());

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use common::{number, some_script, some_stated_script};
 use gaslamp_botc::rules::{Action, Pending, Statement};
-use gaslamp_botc::{Character, Setup, State};
+use gaslamp_botc::{Character, Script, Setup, State};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat};
 use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::hear;
@@ -141,6 +141,26 @@ fn engine_and_clingo_agree_on_every_step() {
         cross_examine(referee, &setup, &mut Rng::for_game(1, game as u64), &mut count);
     }
     report(&count);
+}
+
+#[test]
+fn engine_and_clingo_agree_on_the_other_editions() {
+    let wanted = number("GASLAMP_TRANSITIONS", 3_000) as usize / 2;
+    for edition in ["snv", "bmr"] {
+        let mut referees: BTreeMap<usize, Referee> = BTreeMap::new();
+        let mut count = Count::default();
+        for game in 0.. {
+            if count.transitions >= wanted {
+                break;
+            }
+            let seats = 7 + game % 4;
+            let script = Script::built_in(edition).expect("an edition");
+            let setup = Setup { script, ..Setup::trouble_brewing(seats) };
+            let referee = referees.entry(seats).or_insert_with(|| Referee::new(&setup).expect("rules"));
+            cross_examine(referee, &setup, &mut Rng::for_game(4, game as u64), &mut count);
+        }
+        report(&count);
+    }
 }
 
 #[test]

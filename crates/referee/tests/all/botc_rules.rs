@@ -8,11 +8,11 @@ use crate::driver;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use gaslamp_botc::rules::{Action, Statement};
+use gaslamp_botc::rules::{Action, Content, Statement};
 use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::Event;
-use gaslamp_core::{Actor, Game as _, Notation as _, Run};
-use gaslamp_referee::asp::botc::Referee;
+use gaslamp_core::{Actor, Contents, Game as _, Notation as _, Run};
+use gaslamp_referee::asp::{self, botc::Referee};
 
 use driver::{Case, Verdict, cases, claim, files, read_events};
 
@@ -24,12 +24,12 @@ const UNBREAKABLE: [(&str, &str); 3] = [
 ];
 
 /// Who does what, whether or not it is that one's turn.
-fn read_move(run: &Run<State>, event: &Event) -> Result<(Actor, Action), String> {
+fn read_move(run: &Run<State>, event: &Event) -> Result<(Actor, Action, Contents<Content>), String> {
     let names = &run.record().setup.names;
     let mut contents = run.record().contents.clone();
     let action = State::read_action(names, event, &mut contents).map_err(|problem| problem.to_string())?;
     let by = event.actor.as_ref().map_or("st", |actor| actor.name.as_str());
-    Ok((State::read_actor(names, by).ok_or_else(|| format!("nobody is called {by}"))?, action))
+    Ok((State::read_actor(names, by).ok_or_else(|| format!("nobody is called {by}"))?, action, contents))
 }
 
 /// The rules that a line expects to be broken, if both the referee and the engine refuse the move.
@@ -37,12 +37,12 @@ fn check(referee: &mut Referee, run: &Run<State>, line: &str) -> Result<BTreeSet
     let (rules, event) = line.split_once(' ').ok_or("breaks RULE,RULE EVENT")?;
     let expected: BTreeSet<String> = rules.split(',').map(str::to_owned).collect();
     let [event] = read_events(event)?.try_into().map_err(|_| "one event is judged at a time")?;
-    let (by, action) = read_move(run, &event)?;
-    let judged = referee.judge(run.state(), by, action).map_err(|failure| failure.to_string())?;
+    let (by, action, contents) = read_move(run, &event)?;
+    let judged = asp::Referee::judge(referee, run.state(), &contents, by, action);
+    let judged = judged.map_err(|failure| failure.to_string())?;
     let broken: BTreeSet<String> = judged.violated.into_iter().collect();
     claim(broken == expected, || format!("it breaks {broken:?}"))?;
-    let is_allowed =
-        run.state().to_act() == Some(by) && run.state().check(action, &run.record().contents).is_ok();
+    let is_allowed = run.state().to_act() == Some(by) && run.state().check(action, &contents).is_ok();
     claim(!is_allowed, || "the engine allows it".to_owned())?;
     Ok(expected)
 }
@@ -97,7 +97,7 @@ fn stated(folder: &Path) -> BTreeSet<String> {
 
 /// Whether a rule is about deals: those are judged, and all of them broken, in `botc_setup.rs`.
 fn is_of_deals(rule: &str) -> bool {
-    rule.starts_with("setup_") || rule == "drunk_token"
+    rule.starts_with("setup_") || ["drunk_token", "lunatic_token"].contains(&rule)
 }
 
 #[expect(clippy::print_stdout, reason = "shown with --nocapture")]

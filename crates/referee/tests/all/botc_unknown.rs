@@ -103,10 +103,10 @@ fn moves() -> Vec<(Actor, Action, &'static str)> {
         (ST, pair(SIXTH, ANN, CHEF), "seat 6 at this table"),
         (ST, pair(ANN, LAST, CHEF), "seat 32 at this table"),
         (ST, team(Seats::only(SIXTH), CHEF), "seat 6 at this table"),
-        (ST, Action::Tell(ANN, Statement::OneOf(CHEF, DREAMER)), "the statement OneOf("),
-        (Actor::Seat(ANN), Action::ChooseCharacter(CHEF), "the move ChooseCharacter("),
-        (Actor::Seat(ANN), Action::Name(BEN, CHEF), "the move Name("),
-        (Actor::Seat(ANN), Action::Visit, "the move Visit"),
+        (ST, Action::Tell(ANN, Statement::OneOf(CHEF, DREAMER)), "the move Tell("),
+        (ST, Action::Tell(ANN, Statement::Clockwise(true)), "the statement Clockwise("),
+        (Actor::Seat(ANN), Action::AttackTwo(ANN, BEN), "the move AttackTwo("),
+        (Actor::Seat(ANN), Action::Suspect(BEN), "the move Suspect("),
     ]
 }
 

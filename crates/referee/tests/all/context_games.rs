@@ -63,6 +63,8 @@ fn tokens_of(state: &State) -> Vec<(usize, String)> {
         .iter()
         .enumerate()
         .flat_map(|(seat, entry)| entry.reminders.iter().map(move |laid| (seat, laid.to_string())))
+        // A Hermit who is a Drunk, too, has no published token that says so.
+        .filter(|(_, token)| token != "hermit:is_the_hermit")
         .collect();
     tokens.sort();
     tokens

@@ -44,13 +44,13 @@ pub enum Outcome {
 pub const UNCOUNTED: &str = "too many worlds to count";
 
 impl Outcome {
-    /// Of a puzzle whose worlds were looked at.
+    /// Of a puzzle whose worlds were looked at, with the answers to [`super::expected_statements`] if they are compared.
     #[must_use]
     pub fn of_survey(puzzle: &Puzzle, survey: &Survey, stopped: Option<Stopped>, ms: f64) -> Self {
         match (stopped, survey.extent) {
             (Some(stopped), _) if !survey.is_complete() => Self::Stopped(stopped),
             (_, Extent::All(worlds)) => {
-                let differences = differences(puzzle, &survey.worlds);
+                let differences = differences(puzzle, &survey.worlds, &survey.answers);
                 Self::Solved { worlds, differences, is_recorded: puzzle.answer.is_some(), ms }
             }
             _ => Self::Uncounted,

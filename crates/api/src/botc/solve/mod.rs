@@ -12,6 +12,7 @@ pub use many::{Outcome, Totals, UNCOUNTED};
 use std::time::Duration;
 
 use gaslamp_botc::Character;
+use gaslamp_botc::notation::formula;
 use gaslamp_core::Diagnostic;
 use gaslamp_core::number_format::plural;
 use gaslamp_core::svg::Theme;
@@ -70,13 +71,21 @@ pub fn solve(input: &Input, options: Options, stop: &Stop) -> Answer {
 /// # Errors
 /// What cannot be read, or is not played here.
 pub fn read(input: &Input) -> Result<Puzzle, Problems> {
+    read_beside(input, &|_| None)
+}
+
+/// Reads a puzzle file, and the board that it is linked to, of which `beside` has the text, given its name.
+///
+/// # Errors
+/// What is wrong with either.
+pub fn read_beside(input: &Input, beside: &dyn Fn(&str) -> Option<String>) -> Result<Puzzle, Problems> {
     if input.text.trim().is_empty() {
         let problem = Diagnostic::new("input/empty", format!("{} is empty", input.name));
         return Err(problem
             .fix("a puzzle file has `hidden`, `log` and a [[player]] for each seat; `botc puzzle --new` writes one to fill in")
             .into());
     }
-    puzzle::read(&input.text).map_err(|problems| input.problems(problems))
+    puzzle::read_beside(&input.text, beside).map_err(|problems| input.problems(problems))
 }
 
 /// What of a puzzle could be meant in several ways.
@@ -105,7 +114,13 @@ impl<'a> Asked<'a> {
         let assumptions = questions(&puzzle.case, &options.what_if);
         let questions = questions(&puzzle.case, &options.ask);
         match (assumptions, questions) {
-            (Ok(assumptions), Ok(questions)) => Ok(Self { input, puzzle, options, assumptions, questions }),
+            (Ok(assumptions), Ok(mut questions)) => {
+                if options.expect {
+                    questions.extend(expected_statements(puzzle));
+                }
+                check_number(questions.len())?;
+                Ok(Self { input, puzzle, options, assumptions, questions })
+            }
             (Err(problems), Err(more)) => Err(problems.with(more)),
             (Err(problems), Ok(_)) | (Ok(_), Err(problems)) => Err(problems),
         }
@@ -116,8 +131,9 @@ impl<'a> Asked<'a> {
     /// # Errors
     /// What it asks for and is not played here.
     pub fn solver(&self) -> Result<Solver<'a>, Problems> {
-        let solver = Solver::new(&self.puzzle.case).map_err(|problems| self.input.problems(problems))?;
-        Ok(solver.asked(&self.assumptions).asked(&self.questions))
+        let solver = Solver::new(&self.puzzle.case)
+            .and_then(|solver| solver.asked(&self.assumptions)?.asked(&self.questions));
+        solver.map_err(|problems| self.input.problems(problems))
     }
 
     /// Looks at all worlds, or at many.
@@ -148,12 +164,18 @@ impl<'a> Asked<'a> {
     }
 }
 
-fn questions(case: &Case, texts: &[String]) -> Result<Vec<Question>, Problems> {
-    if texts.len() > MOST_QUESTIONS {
-        let message =
-            format!("{} statements given, but at most {MOST_QUESTIONS} can be answered at once", texts.len());
-        return Err(Problems::unreadable("solve/statements", message));
+/// Refuses more statements than can be answered at once.
+fn check_number(statements: usize) -> Result<(), Problems> {
+    if statements <= MOST_QUESTIONS {
+        return Ok(());
     }
+    let message =
+        format!("{statements} statements given, but at most {MOST_QUESTIONS} can be answered at once");
+    Err(Problems::unreadable("solve/statements", message))
+}
+
+fn questions(case: &Case, texts: &[String]) -> Result<Vec<Question>, Problems> {
+    check_number(texts.len())?;
     texts.iter().map(|text| question(case, text)).collect()
 }
 
@@ -186,6 +208,10 @@ impl Solved<'_> {
             field.1 = course::to_json(case, &survey.worlds, &self.courses);
         }
         let asked = options.ask.iter().zip(&survey.answers);
+        // Nothing is deduced where the rules need not hold.
+        if survey.is_lawless() {
+            fields.push(("lawless", true.into()));
+        }
         fields.push(("warnings", ambiguities(input, puzzle).to_json().into()));
         fields.push(("what_if", options.what_if.clone().into()));
         fields.push(("asked", asked.map(|(text, held)| held_json(text, held, survey)).collect()));
@@ -229,7 +255,8 @@ impl Solved<'_> {
             return Problems::unreadable("solve/not-compared", message);
         }
         if options.expect && puzzle.answer.is_some() {
-            let differences = differences(puzzle, &self.survey.worlds);
+            let also = self.survey.answers.get(options.ask.len()..).unwrap_or_default();
+            let differences = differences(puzzle, &self.survey.worlds, also);
             return match differences.is_empty() {
                 true => Problems::default(),
                 false => Problems::illegal("solve/differs", differences.join("; ")),
@@ -243,8 +270,14 @@ impl Solved<'_> {
     }
 }
 
-/// How the worlds differ from those that the puzzle records; empty if it records none.
-fn differences(puzzle: &Puzzle, worlds: &[World]) -> Vec<String> {
+/// The statements that a puzzle says hold in every world, as questions.
+#[must_use]
+pub fn expected_statements(puzzle: &Puzzle) -> Vec<Question> {
+    puzzle.also.iter().cloned().map(Question::Holds).collect()
+}
+
+/// How the worlds differ from those that the puzzle records, and the answers to what should hold in all of them; empty if it records none.
+fn differences(puzzle: &Puzzle, worlds: &[World], also: &[Holds]) -> Vec<String> {
     let Some(expected) = &puzzle.answer else { return Vec::new() };
     let is_it = |world: &World, expected: &Expected| {
         world.start == expected.start && expected.end.as_ref().is_none_or(|end| *end == world.end)
@@ -259,6 +292,11 @@ fn differences(puzzle: &Puzzle, worlds: &[World]) -> Vec<String> {
         if !expected.iter().any(|expected| is_it(world, expected)) {
             differences.push(format!("found {}", role_names(&world.start).join(", ")));
         }
+    }
+    for (statement, held) in puzzle.also.iter().zip(also).filter(|(_, held)| held.always < held.worlds) {
+        let words = formula::write_titled(&puzzle.case.names(), statement);
+        let (but, all) = (held.worlds - held.always, held.worlds);
+        differences.push(format!("{words} is not certain in {but} of {}", plural(all, "world")));
     }
     differences
 }

@@ -1,7 +1,7 @@
 //! The Acrobat chooses a player each night but the first and dies if that player is drunk or poisoned, or becomes
 //! so before dawn.
 
-use super::{Ability, Bearing, When, drunk};
+use super::{Ability, Bearing, When};
 use crate::characters::Character;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::marks::{Kind, Lasts, Reminder};
@@ -28,7 +28,7 @@ pub(crate) const ABILITY: Ability = Ability {
     asks: |state, _| Pick::One(state.all_seats()),
     notes: |play, seat| {
         if let Some(chosen) = play.chosen_seat() {
-            play.mark(if play.works(seat) { CHOSEN } else { CHOSEN_IN_VAIN }, chosen, seat);
+            play.mark(if play.works_as(seat, ID) { CHOSEN } else { CHOSEN_IN_VAIN }, chosen, seat);
         }
     },
     watches: Some(|play, seat| {
@@ -50,11 +50,11 @@ pub(crate) const ABILITY: Ability = Ability {
 /// Whether the chosen player is drunk or poisoned: the Drunk always, others who do not know their character not
 /// for that alone.
 fn is_unsteady(play: &Mutator<'_>, seat: Seat, chosen: Seat) -> bool {
-    chosen != seat && (play.impaired().contains(chosen) || play.role(chosen) == drunk::ID)
+    chosen != seat && play.is_drunk_or_poisoned(chosen)
 }
 
 fn fall(play: &mut Mutator<'_>, seat: Seat, is_chosen: bool) {
-    if is_chosen && play.works(seat) {
+    if is_chosen && play.works_as(seat, ID) {
         play.threaten(seat, Cause::Ability { by: seat });
     } else {
         play.misfire(seat);

@@ -31,7 +31,7 @@ const ACCUSATION: DayAbility = DayAbility {
         if let Use::Accuse(accused) = what
             && play.is_holder(by)
         {
-            play.use_ability(by, |play| accuse(play, by, accused));
+            play.use_ability(by, ID, |play| accuse(play, by, accused));
         }
     },
 };

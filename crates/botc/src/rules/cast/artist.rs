@@ -36,7 +36,7 @@ const QUESTION: DayAbility = DayAbility {
             play.asked = question.judge(play);
             play.asked_in_fact = play.holds_plainly(question);
             play.mark(NO_ABILITY, seat, seat);
-            play.ask_telling(seat);
+            play.ask_telling(seat, ID);
         }
     },
 };

@@ -87,7 +87,7 @@ fn last_teams(state: &State, seat: Seat) -> impl Iterator<Item = Team> {
 /// The player shown is the one to compare with from now on. Told something true, this player registered
 /// as another team than the last one.
 fn remember(play: &mut Mutator<'_>, seat: Seat, shown: Seat) {
-    let is_true = play.works(seat) && !must_be_false(play, seat);
+    let is_true = play.works_as(seat, ID) && !must_be_false(play, seat);
     let before: Vec<Team> = last_teams(play, seat).collect();
     let is_possible =
         |team: &Team| !is_true || before.is_empty() || before.iter().any(|last| last != team);

@@ -33,6 +33,7 @@ pub(crate) const ABILITY: Ability = Ability {
             play.mark(HAIRCUTS_TONIGHT, barber, barber);
         }
     }),
+    swaps_characters: true,
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
 };

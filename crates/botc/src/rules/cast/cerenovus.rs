@@ -78,6 +78,6 @@ fn hear(play: &mut Mutator<'_>, mad: Mark, role: Character) {
 /// The Storyteller may execute a mad player, dead or alive, if the ability works now.
 fn ask(play: &mut Mutator<'_>, mad: Mark) {
     if play.is_holder(mad.by) {
-        play.use_ability(mad.by, |play| play.ask_execution(ID, mad.by, mad.on));
+        play.use_ability(mad.by, ID, |play| play.ask_execution(ID, mad.by, mad.on));
     }
 }

@@ -71,6 +71,6 @@ fn hear_guess(play: &mut Mutator<'_>, damsel: Seat, suspect: Seat) {
     }
     play.mark(GUESS_USED, damsel, damsel);
     if suspect == damsel && play.is_holder(damsel) {
-        play.use_ability(damsel, |play| play.look_for_end(Some(play.side(damsel))));
+        play.use_ability(damsel, ID, |play| play.look_for_end(Some(play.side(damsel))));
     }
 }

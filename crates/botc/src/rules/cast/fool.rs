@@ -14,9 +14,9 @@ pub(crate) const ABILITY: Ability = Ability {
     escapes: Some(|play, fool, _| {
         let is_left = !play.marks.is_placed_by(NO_ABILITY, fool);
         if is_left {
-            play.use_ability(fool, |play| play.mark(NO_ABILITY, fool, fool));
+            play.use_ability(fool, ID, |play| play.mark(NO_ABILITY, fool, fool));
         }
-        is_left && play.works(fool)
+        is_left && play.works_as(fool, ID)
     }),
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)

@@ -32,7 +32,7 @@ pub(crate) const ABILITY: Ability = Ability {
 /// The nomination is spent even when drunk or poisoned.
 fn nominate(play: &mut Mutator<'_>, by: Seat, nominee: Seat) {
     play.mark(MAY_NOT_NOMINATE, by, by);
-    play.use_ability(by, |play| {
+    play.use_ability(by, ID, |play| {
         if !play.is_alive(nominee) {
             return;
         }

@@ -11,7 +11,7 @@ pub(crate) const ID: Character = Character::with_id("klutz");
 
 pub(crate) const ABILITY: Ability = Ability {
     last_choice: Some(|play, klutz, chosen| {
-        play.use_ability(klutz, |play| {
+        play.use_ability(klutz, ID, |play| {
             if play.is_taken_for(ID, klutz, chosen, Guess::Side(Side::Evil)) {
                 lose(play, klutz);
             }

@@ -47,7 +47,7 @@ pub(crate) const ABILITY: Ability = Ability {
     }),
     at_dusk: Some(|state, seat| {
         let is_last_day = usize::from(state.number) >= DAYS.len();
-        (is_last_day && state.works(seat)).then_some(Side::Evil)
+        (is_last_day && state.works_as(seat, ID)).then_some(Side::Evil)
     }),
     may_enter: Some(|state| usize::from(state.number) <= DAYS.len()),
     unbuilt_jinxes: &[

@@ -46,7 +46,12 @@ pub(crate) const ABILITY: Ability = Ability {
     is_told,
     // Whatever is told, it has no real effect.
     judges: |_, _, _| Verdict::EITHER,
-    false_identity: Some(FalseIdentity { shown: &[Team::Demon], lives_the_token: false, token_changes_setup: false }),
+    false_identity: Some(FalseIdentity {
+        shown: &[Team::Demon],
+        lives_the_token: false,
+        token_changes_setup: false,
+        is_drunk: false,
+    }),
     tells_demon: Some(|play, seat, demon| play.say_to(demon, Phrase::Knows(seat, ID))),
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)

@@ -21,6 +21,7 @@ pub(crate) const ABILITY: Ability = Ability {
         shown: &[Team::Townsfolk, Team::Outsider],
         lives_the_token: true,
         token_changes_setup: true,
+        is_drunk: false,
     }),
     ..Ability::with(Bearing::Neighbours)
 };

@@ -32,7 +32,7 @@ pub(crate) const ABILITY: Ability = Ability {
         let wins = state.alive().len() == 3
             && state.living.contains(seat)
             && state.executed.is_none()
-            && state.works(seat);
+            && state.works_as(seat, ID);
         wins.then(|| state.side(seat))
     }),
     ..Ability::with(Bearing::LaterItsSeat)

@@ -22,7 +22,7 @@ pub(crate) const ABILITY: Ability = Ability {
     hears_of_death: Some(|play, minstrel, death| {
         if death.cause == Cause::Execution && play.is_holder(minstrel) {
             let dead = death.victim;
-            play.use_ability(minstrel, |play| {
+            play.use_ability(minstrel, ID, |play| {
                 if play.registers_to(ID, minstrel, dead, Team::Minion) {
                     sing(play, minstrel);
                 }

@@ -77,10 +77,14 @@ pub(crate) struct Ability {
     /// Where the Storyteller may place the token that the ability begins with; nowhere if it has none or has
     /// been given it already.
     pub(crate) prepares: fn(&State, Seat) -> Seats,
+    /// Whether the Storyteller may place it nowhere as well.
+    pub(crate) may_lack_token: fn(&State, Seat) -> bool,
     /// That token.
     pub(crate) starting_token: Option<Reminder>,
     /// What it may register as, on either side.
     pub(crate) registers_as: Option<CharacterSet>,
+    /// A team to which it always belongs beside its own.
+    pub(crate) also_of_team: Option<Team>,
     /// How it changes the bag.
     pub(crate) setup: SetupEffect,
     /// Whether somebody can become this character now.
@@ -170,6 +174,10 @@ pub(crate) struct Ability {
     pub(crate) nominated: Option<fn(&mut Mutator<'_>, Seat)>,
     /// Whether its player's vote counts.
     pub(crate) vote_counts: Option<fn(&State, Seat) -> bool>,
+    /// Whether a nominee has no votes because of it, for whom just these players have voted.
+    pub(crate) voids_votes: Option<fn(&State, Seat, Seats) -> bool>,
+    /// Who has won because of it, whenever the end is looked for.
+    pub(crate) wins_when: Option<fn(&State, Seat) -> Option<Side>>,
     /// Who wins at dusk because of it.
     pub(crate) at_dusk: Option<fn(&State, Seat) -> Option<Side>>,
     /// The marks that it places.
@@ -182,11 +190,17 @@ pub(crate) struct Ability {
     pub(crate) turns_sides: TurnsSides,
     /// Whether its player may gain the ability of another character.
     pub(crate) gains_abilities: bool,
+    /// The characters of which the Storyteller may give somebody the ability because of it.
+    pub(crate) may_give: Option<fn(&State) -> CharacterSet>,
+    /// The team of which its player has the abilities of all other characters on the script.
+    pub(crate) unites: Option<Team>,
     /// Whether a good player of this character may claim to be that one, for those who need not tell the truth: a
     /// convention of puzzles (rule book of the cast, M17).
-    pub(crate) may_claim: Option<fn(&State, Seat, Character) -> bool>,
+    pub(crate) may_claim: Option<ClaimRule>,
     /// Whether it may turn players into characters that were not in play.
     pub(crate) makes_characters: bool,
+    /// Whether it may make two players swap characters; if it changes sides as well, they swap those too.
+    pub(crate) swaps_characters: bool,
     /// Whether it may bring the dead back.
     pub(crate) revives: bool,
     /// What happens when its turn comes at night, in our own words, where its choice and its information do
@@ -216,6 +230,8 @@ pub(crate) enum Due {
     Always,
     /// If its player died tonight.
     DiedTonight,
+    /// If its player died tonight and the table is in the right state.
+    DiedTonightAnd(fn(&State, Seat) -> bool),
     /// If a player was executed and died since the last night.
     ExecutionKilled,
     /// If the table is in the right state.
@@ -231,6 +247,8 @@ pub enum Reach {
     Votes,
     /// It makes the chosen player drunk or poisoned until dusk, and does nothing else.
     ImpairsUntilDusk,
+    /// It matters only if the chosen player nominates before dusk.
+    Nominators,
 }
 
 /// Whom a piece of information is about.
@@ -255,7 +273,7 @@ pub enum TurnsSides {
     No,
     /// That of its own player.
     Own,
-    /// That of players of this team.
+    /// That of players of this team; its own player dies of it.
     Of(Team),
 }
 
@@ -272,6 +290,19 @@ pub struct SetupEffect {
     pub copies: usize,
     /// Where its player sits.
     pub seating: Seating,
+    /// How it comes into a bag.
+    pub dealing: Dealing,
+}
+
+/// How a character comes into a bag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dealing {
+    /// It is drawn like others.
+    Drawn,
+    /// Only a Storyteller who wants that deals it: to most players, and the others are good.
+    ToMost,
+    /// It is never dealt.
+    Never,
 }
 
 /// How a character changes the number of Minions.
@@ -302,6 +333,7 @@ impl SetupEffect {
         minions: MinionChange::More(0),
         copies: 1,
         seating: Seating::Anywhere,
+        dealing: Dealing::Drawn,
     };
 
     /// The number of Outsiders changes by one of these numbers.
@@ -326,6 +358,8 @@ pub struct FalseIdentity {
     pub lives_the_token: bool,
     /// Whether the set-up counts the character shown as if it were in play (rule book of the cast, M14).
     pub token_changes_setup: bool,
+    /// Whether the player is drunk by nature.
+    pub is_drunk: bool,
 }
 
 impl FalseIdentity {
@@ -372,6 +406,7 @@ pub enum Bearing {
 impl Bearing {
     /// How much this character matters to everyone else.
     #[must_use]
+    #[inline]
     pub fn of(character: Character) -> Self {
         of(character).bearing
     }
@@ -390,6 +425,9 @@ pub enum Trigger {
     /// the first. If only one character kills at night, a night in which somebody else dies does not count.
     Attacked,
 }
+
+/// Whether the player at this seat may claim to be this character.
+pub(crate) type ClaimRule = fn(&State, Seat, Character) -> bool;
 
 /// Whether the player at the first seat keeps the one at the second from dying of this.
 pub(crate) type Protection = fn(&State, Seat, Seat, Cause) -> Verdict;
@@ -438,8 +476,10 @@ impl Ability {
             candidates: |_, _| Candidates::NONE,
             ruled: |_, _, _| {},
             prepares: |_, _| Seats::NONE,
+            may_lack_token: |_, _| false,
             starting_token: None,
             registers_as: None,
+            also_of_team: None,
             setup: SetupEffect::NONE,
             may_enter: None,
             unbuilt_jinxes: &[],
@@ -483,18 +523,68 @@ impl Ability {
             kills_nominees: None,
             nominated: None,
             vote_counts: None,
+            voids_votes: None,
+            wins_when: None,
             at_dusk: None,
             marks: &[],
             dead: None,
             standing_reminder: None,
             turns_sides: TurnsSides::No,
             gains_abilities: false,
+            may_give: None,
+            unites: None,
             may_claim: None,
             makes_characters: false,
+            swaps_characters: false,
             revives: false,
             at_night: None,
             bearing,
         }
+    }
+
+    /// Whether it gives information and does nothing else.
+    pub(crate) fn only_learns(&self) -> bool {
+        let affects_others = self.dead.is_some()
+            || self.marks.iter().any(Kind::impairs_others)
+            || self.registers_as.is_some()
+            || self.also_of_team.is_some()
+            || self.protects.is_some()
+            || self.may_spare.is_some()
+            || self.is_safe_from_demon
+            || self.replaces_own_death.is_some()
+            || self.replaces_kill.is_some()
+            || self.on_kill.is_some()
+            || self.escapes.is_some()
+            || self.survives.is_some();
+        let affects_end = self.loses_by_death.is_some()
+            || self.loses_by_execution.is_some()
+            || self.keeps_good_from_winning.is_some()
+            || self.adds_day.is_some()
+            || self.wins_when.is_some()
+            || self.at_dusk.is_some();
+        let listens = self.hears_of_death.is_some()
+            || self.hears_of_change.is_some()
+            || self.hears_of_choice.is_some()
+            || self.hears_of_claim.is_some()
+            || self.hears_of_use.is_some()
+            || self.hears_of_nomination.is_some()
+            || self.nominated.is_some()
+            || self.reacts.is_some()
+            || self.watches.is_some()
+            || self.succeeds.is_some()
+            || self.last_choice.is_some();
+        let happens = self.storyteller_rules.is_some()
+            || self.informs.is_some()
+            || self.without_waking.is_some()
+            || self.before_waking.is_some()
+            || self.between_acts.is_some()
+            || self.hides_evil
+            || self.impairs.is_some()
+            || self.falsifies.is_some()
+            || self.vote_counts.is_some()
+            || self.voids_votes.is_some()
+            || self.kills_nominees.is_some();
+        self.tells != Shape::Silent && !(affects_others || affects_end || listens || happens)
     }
 
     /// A Demon that kills one player on each night but the first.
@@ -519,7 +609,7 @@ impl Ability {
 const CHARACTERS: usize = 192;
 
 /// At least the number of marks of any character.
-const MARKS: usize = 8;
+const MARKS: usize = super::marks::FIRST_CHOICE_NOTE as usize + super::marks::CHOICE_NOTES;
 
 macro_rules! cast {
     ($($module:ident)*) => {
@@ -556,6 +646,7 @@ cast! {
     devils_advocate pacifist tinker moonchild godfather shabaloth mastermind goon
     knight noble steward nightwatchman shugenja politician leviathan goblin golem
     widow acrobat princess poppy_grower puzzlemaster damsel alsaahir riot
+    boffin hermit legionary prodigy atheist legion
 }
 
 sketched! {}
@@ -580,11 +671,13 @@ static TRAITS: [[Traits; MARKS]; CHARACTERS] = {
 };
 
 /// The ability of a character, if it can be played.
+#[inline]
 pub(crate) fn ability(character: Character) -> Option<&'static Ability> {
     TABLE[character.index()]
 }
 
 /// The ability of a character in play.
+#[inline]
 pub(crate) fn of(character: Character) -> &'static Ability {
     static NOTHING: Ability = Ability::with(Bearing::Neighbours);
     // A checked state holds only playable characters.
@@ -600,6 +693,7 @@ pub(crate) const fn marks_of(owner: Character) -> &'static [Kind] {
 }
 
 /// The properties of a mark.
+#[inline]
 pub(crate) fn traits(owner: Character, index: u8) -> Traits {
     TRAITS[owner.index()][usize::from(index)]
 }
@@ -617,6 +711,19 @@ pub(crate) fn false_identity_of(character: Character) -> Option<FalseIdentity> {
         Some(ability) => ability.false_identity,
         None => sketch(character).and_then(|sketch| sketch.false_identity),
     }
+}
+
+/// The characters of a script whose abilities a player of this character has all at once.
+pub(crate) fn united_by(character: Character, script: CharacterSet) -> CharacterSet {
+    let team = ability(character).and_then(|ability| ability.unites);
+    team.map_or(CharacterSet::NONE, |team| CharacterSet::team(team).and(script).without(character))
+}
+
+/// What players with this character think they are on a script, if they do not know it. It may come with an ability
+/// that the character unites with others.
+pub(crate) fn identity_on(character: Character, script: CharacterSet) -> Option<FalseIdentity> {
+    let of_united = || united_by(character, script).iter().find_map(false_identity_of);
+    false_identity_of(character).or_else(of_united)
 }
 
 fn sketch(character: Character) -> Option<&'static Sketch> {

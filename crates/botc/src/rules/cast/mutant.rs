@@ -30,7 +30,7 @@ pub(crate) const ABILITY: Ability = Ability {
         }
     }),
     may_claim: Some(|state, mutant, claim| match state.is_alive(mutant) {
-        true => !state.works(mutant) || claim.team() != Team::Outsider,
+        true => !state.works_as(mutant, ID) || claim.team() != Team::Outsider,
         false => claim == ID,
     }),
     marks: MARKS,
@@ -40,6 +40,6 @@ pub(crate) const ABILITY: Ability = Ability {
 /// The Storyteller may execute a living Mutant, if the ability works now.
 fn ask(play: &mut Mutator<'_>, mutant: Seat) {
     if play.is_alive(mutant) {
-        play.use_ability(mutant, |play| play.ask_execution(ID, mutant, mutant));
+        play.use_ability(mutant, ID, |play| play.ask_execution(ID, mutant, mutant));
     }
 }

@@ -21,7 +21,7 @@ pub(crate) const ABILITY: Ability = Ability {
         if play.chosen_seat().is_some() {
             play.mark(NO_ABILITY, seat, seat);
             // Nobody is told, which leaves no trace on the table.
-            if !play.works(seat) {
+            if !play.works_as(seat, ID) {
                 play.misfire(seat);
             }
         }

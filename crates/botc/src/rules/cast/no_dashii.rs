@@ -14,7 +14,7 @@ const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 pub(crate) const ABILITY: Ability = Ability {
     impairs: Some(nearest_townsfolk),
     standing_reminder: Some(("poisoned", |state, seat| {
-        if state.works(seat) { nearest_townsfolk(state, seat) } else { Seats::NONE }
+        if state.works_as(seat, ID) { nearest_townsfolk(state, seat) } else { Seats::NONE }
     })),
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };

@@ -30,11 +30,11 @@ pub(crate) const ABILITY: Ability = Ability {
     },
     notes: |play, seat| {
         if let Action::ChooseCharacter(character) = play.chosen {
-            if !play.works(seat) {
+            if !play.works_as(seat, ID) {
                 play.mark(IN_VAIN, seat, seat);
                 play.misfire(seat);
             }
-            play.gain_ability(seat, character);
+            play.exchange_ability(seat, ID, character);
         }
     },
     acts: |play, seat| {

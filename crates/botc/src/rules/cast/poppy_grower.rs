@@ -24,7 +24,7 @@ pub(crate) const ABILITY: Ability = Ability {
     // Only how she died matters, not how she is at her point of the night.
     hears_of_death: Some(|play, seat, death| {
         if death.victim == seat {
-            play.use_ability(seat, |play| {
+            play.use_ability(seat, ID, |play| {
                 play.mark(EVIL_WAKES, seat, seat);
                 if play.stage == Stage::Night {
                     play.reveal_evil();

@@ -14,7 +14,7 @@ pub(crate) const ID: Character = Character::with_id("puzzlemaster");
 
 const MARKS: &[Kind] = &[
     // It outlasts the Puzzlemaster's death.
-    Kind::token("drunk", Lasts::Long).impairing().of_character(),
+    Kind::token("drunk", Lasts::Long).impairing().of_character().spoken_of_placer("puzzle_drunk"),
     Kind::token("guess_used", Lasts::Long).spent(),
     // Named today to the Storyteller.
     Kind::note("suspected", Lasts::Dusk).of_character(),
@@ -48,7 +48,7 @@ const GUESS: DayAbility = DayAbility {
         if let Use::Suspect(suspect) = what {
             play.mark(GUESS_USED, seat, seat);
             play.mark(SUSPECTED, suspect, seat);
-            play.ask_telling(seat);
+            play.ask_telling(seat, ID);
         }
     },
 };

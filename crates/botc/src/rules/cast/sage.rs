@@ -19,7 +19,7 @@ const KILLER: Reminder = Reminder::declared(ID, MARKS, "killer");
 pub(crate) const ABILITY: Ability = Ability {
     at_night: Some("if a Demon has killed him tonight, is told two players, one of whom is that Demon"),
     when: When::OtherNights,
-    due: Due::If(|state, seat| state.marks.is_placed_by(KILLER, seat)),
+    due: Due::DiedTonightAnd(|state, seat| state.marks.is_placed_by(KILLER, seat)),
     wakes_dead: true,
     tells: Shape::Players { count: 2, may_be_told: true },
     judges: |state, seat, statement| match statement {

@@ -34,7 +34,7 @@ pub(crate) const ABILITY: Ability = Ability {
             play.mark(DRUNK, drunk, ruling.by);
         }
     },
-    protects: Some(|state, sailor, victim, _| Verdict::certainly(victim == sailor && state.works(sailor))),
+    protects: Some(|state, sailor, victim, _| Verdict::certainly(victim == sailor && state.works_as(sailor, ID))),
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
 };

@@ -8,7 +8,7 @@ pub(crate) const ID: Character = Character::with_id("saint");
 
 pub(crate) const ABILITY: Ability = Ability {
     loses_by_death: Some(|state, saint, cause| {
-        let loses = cause == Cause::Execution && state.works(saint);
+        let loses = cause == Cause::Execution && state.works_as(saint, ID);
         loses.then(|| state.side(saint))
     }),
     ..Ability::with(Bearing::Until(Trigger::Executed))

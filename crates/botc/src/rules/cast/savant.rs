@@ -15,5 +15,5 @@ const VISIT: DayAbility = DayAbility {
     open_to: OpenTo::Holder,
     often: Often::OnceADay,
     is_open: |_, _| true,
-    acts: |play, seat, _| play.ask_telling(seat),
+    acts: |play, seat, _| play.ask_telling(seat, ID),
 };

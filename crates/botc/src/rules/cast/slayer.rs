@@ -46,7 +46,7 @@ fn shoot(play: &mut Mutator<'_>, by: Seat, target: Seat) {
     if play.has(by, ID) {
         play.mark(NO_ABILITY, by, by);
     }
-    play.use_ability(by, |play| {
+    play.use_ability(by, ID, |play| {
         if play.is_alive(target) && play.registers_to(ID, by, target, Team::Demon) {
             play.threaten(target, Cause::Ability { by });
         }

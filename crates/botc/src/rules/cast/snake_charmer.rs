@@ -32,6 +32,7 @@ pub(crate) const ABILITY: Ability = Ability {
         }
     },
     turns_sides: TurnsSides::Own,
+    swaps_characters: true,
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
 };

@@ -15,7 +15,7 @@ pub(crate) const ABILITY: Ability = Ability {
     at_night: Some("once she is dead, a player is drunk from now on"),
     hears_of_death: Some(|play, sweetheart, death| {
         if death.victim == sweetheart {
-            play.use_ability(sweetheart, |play| {
+            play.use_ability(sweetheart, ID, |play| {
                 let (by, question) = (sweetheart, Question::Pick(Purpose::Impairment));
                 play.ask_ruling(Ruling { ability: ID, by, about: by, question, cause: None });
             });

@@ -10,11 +10,11 @@ pub(crate) const ID: Character = Character::with_id("tealady");
 
 pub(crate) const ABILITY: Ability = Ability {
     protects: Some(|state, lady, victim, _| {
-        let is_guest = guests(state, lady).contains(victim) && state.works(lady);
+        let is_guest = guests(state, lady).contains(victim) && state.works_as(lady, ID);
         if is_guest { are_good(state, lady) } else { Verdict::certainly(false) }
     }),
     standing_reminder: Some(("cannot_die", |state, lady| {
-        let holds = state.works(lady) && are_good(state, lady).is_certain();
+        let holds = state.works_as(lady, ID) && are_good(state, lady).is_certain();
         if holds { guests(state, lady) } else { Seats::NONE }
     })),
     ..Ability::with(Bearing::Neighbours)

@@ -18,7 +18,7 @@ pub(crate) const ABILITY: Ability = Ability {
     storyteller_rules: Some(ask),
     between_acts: Some(|play, seat, _| {
         if play.is_alive(seat) {
-            play.use_ability(seat, |play| ask(play, seat));
+            play.use_ability(seat, ID, |play| ask(play, seat));
         }
     }),
     dead: Some(DEAD),

@@ -4,7 +4,7 @@ use super::{Ability, Bearing, When};
 use crate::characters::{Character, Team};
 use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::mutator::Mutator;
-use crate::rules::registration::{Registration, Verdict};
+use crate::rules::registration::{Registration, Verdict, is_of_team};
 use crate::rules::state::State;
 use crate::rules::statement::{Shape, Statement};
 use gaslamp_core::{Seat, Seats};
@@ -56,7 +56,7 @@ fn remember(play: &mut Mutator<'_>, nominator: Seat) {
     if verdict.may_be_true && verdict.may_be_false {
         play.mark(SEEMED_MINION, nominator, nominator);
     }
-    if play.role(nominator).team() == Team::Minion {
+    if is_of_team(play.role(nominator), Team::Minion) {
         play.mark(WAS_MINION, nominator, nominator);
         for crier in play.alive().iter().filter(|&seat| play.has(seat, ID)).collect::<Seats>().iter() {
             play.mark(MINION_NOMINATED, crier, crier);

@@ -49,7 +49,7 @@ pub(crate) const ABILITY: Ability = Ability {
     }),
     impairs: Some(poisoned_by),
     standing_reminder: Some(("poisoned", |state, seat| {
-        if state.works(seat) { poisoned_by(state, seat) } else { Seats::NONE }
+        if state.works_as(seat, ID) { poisoned_by(state, seat) } else { Seats::NONE }
     })),
     setup: SetupEffect::outsiders(&[-1]),
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)

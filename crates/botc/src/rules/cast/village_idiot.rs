@@ -12,7 +12,8 @@ use gaslamp_core::{Seat, Seats};
 
 pub(crate) const ID: Character = Character::with_id("villageidiot");
 
-const MARKS: &[Kind] = &[Kind::token("drunk", Lasts::Long).impairing_for_good().of_bearer()];
+const MARKS: &[Kind] =
+    &[Kind::token("drunk", Lasts::Long).impairing_for_good().of_bearer().spoken("drunk_idiot")];
 const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");
 
 pub(crate) const ABILITY: Ability = Ability {

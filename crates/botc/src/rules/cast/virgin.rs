@@ -32,7 +32,7 @@ fn nominated(play: &mut Mutator<'_>, virgin: Seat) {
     if play.has(virgin, ID) {
         play.mark(NO_ABILITY, virgin, virgin);
     }
-    play.use_ability(virgin, |play| {
+    play.use_ability(virgin, ID, |play| {
         let nominator = play.nominator;
         if play.registers_to(ID, virgin, nominator, Team::Townsfolk) {
             play.execute_nominator();

@@ -15,6 +15,6 @@ pub(crate) const ABILITY: Ability = Ability {
     falsifies: Some(|state, vortox, told| {
         state.role(told).team() == Team::Townsfolk && state.is_active(vortox, ID)
     }),
-    at_dusk: Some(|state, seat| (state.executed.is_none() && state.works(seat)).then_some(Side::Evil)),
+    at_dusk: Some(|state, seat| (state.executed.is_none() && state.works_as(seat, ID)).then_some(Side::Evil)),
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };

@@ -16,7 +16,7 @@ use gaslamp_core::{Seat, Seats};
 pub(crate) const ID: Character = Character::with_id("widow");
 
 const MARKS: &[Kind] = &[
-    Kind::token("poisoned", Lasts::Long).needing_source().impairing(),
+    Kind::token("poisoned", Lasts::Long).needing_source().impairing().spoken("widow_poisoned"),
     Kind::token("know", Lasts::Long).of_character(),
 ];
 const POISONED: Reminder = Reminder::declared(ID, MARKS, "poisoned");
@@ -36,7 +36,7 @@ pub(crate) const ABILITY: Ability = Ability {
     asks: |state, _| Pick::One(state.all_seats()),
     // Chosen while she is impaired, the poison sleeps and comes when she is well (M1).
     notes: |play, seat| {
-        if !play.works(seat) {
+        if !play.works_as(seat, ID) {
             play.may_misfire(seat);
         }
         if let Some(chosen) = play.chosen_seat() {
@@ -73,7 +73,7 @@ fn good_players(state: &State, seat: Seat) -> Seats {
 /// The Storyteller lets a good player know, once, if she has poisoned somebody and is well.
 fn let_know(play: &mut Mutator<'_>, seat: Seat) {
     let has_poisoned = play.marks.is_placed_by(POISONED, seat);
-    if !has_poisoned || !play.works(seat) || play.marks.is_placed_by(KNOW, seat) {
+    if !has_poisoned || !play.works_as(seat, ID) || play.marks.is_placed_by(KNOW, seat) {
         return;
     }
     let good = good_players(play, seat);

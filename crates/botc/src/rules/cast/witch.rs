@@ -1,6 +1,6 @@
 //! The Witch curses a player each night, who dies when nominating the next day; not while three or fewer are alive.
 
-use super::{Ability, Bearing, Due, When};
+use super::{Ability, Bearing, Due, Reach, When};
 use crate::characters::Character;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::marks::{Kind, Lasts, Reminder};
@@ -27,10 +27,11 @@ pub(crate) const ABILITY: Ability = Ability {
     due: Due::If(|state, _| has_power(state)),
     choice: ChoiceShape::One,
     asks: |state, _| Pick::One(state.all_seats()),
+    reach: Reach::Nominators,
     // A curse that is in vain goes wrong only when the player nominates, so it is noted.
     notes: |play, witch| {
         if let Some(target) = play.chosen_seat() {
-            play.mark(if play.works(witch) { CURSED } else { SPARED }, target, witch);
+            play.mark(if play.works_as(witch, ID) { CURSED } else { SPARED }, target, witch);
         }
     },
     hears_of_nomination: Some(|play, witch, nominator, _| {
@@ -51,6 +52,6 @@ fn strike(play: &mut Mutator<'_>, witch: Seat, nominator: Seat) {
     if play.marks.placed_by(SPARED, witch) == Some(nominator) {
         play.misfire(witch);
     } else if play.marks.placed_by(CURSED, witch) == Some(nominator) {
-        play.use_ability(witch, |play| play.threaten(nominator, Cause::Ability { by: witch }));
+        play.use_ability(witch, ID, |play| play.threaten(nominator, Cause::Ability { by: witch }));
     }
 }

@@ -20,9 +20,9 @@ pub(crate) const ABILITY: Ability = Ability {
     survives: Some(|play, seat| {
         let is_first = !play.marks.is_placed_by(UNDEAD, seat);
         if is_first {
-            play.use_ability(seat, |play| play.mark(UNDEAD, seat, seat));
+            play.use_ability(seat, ID, |play| play.mark(UNDEAD, seat, seat));
         }
-        is_first && play.works(seat)
+        is_first && play.works_as(seat, ID)
     }),
     ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use gaslamp_api::botc::solve::{MOST_COMPARED, Outcome, Totals, UNCOUNTED};
+use gaslamp_api::botc::solve::{MOST_COMPARED, Outcome, Totals, UNCOUNTED, expected_statements};
 use gaslamp_api::{Answer, Cause};
 use gaslamp_core::number_format::plural;
 use gaslamp_deduce::botc::{Solver, Survey, SurveyOptions, puzzle};
 
-use super::{SolveArgs, watched};
+use super::{SolveArgs, board_beside, watched};
 use crate::failure::{Failure, warn};
 use crate::input;
 use crate::output::Output;
@@ -78,15 +78,17 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 
 fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) -> Outcome {
     let Ok(input) = input::read(file) else { return Outcome::Unreadable("not text".to_owned()) };
-    let puzzle = match puzzle::read(&input.text) {
+    let puzzle = match puzzle::read_beside(&input.text, &|id| board_beside(file, id)) {
         Ok(puzzle) => puzzle,
         Err(problems) => return Outcome::unsolved(&problems),
     };
     warn(&input.problems(puzzle::ambiguities(&puzzle.case)));
     let start = Instant::now();
-    let options = SurveyOptions { keep: MOST_COMPARED, ..SurveyOptions::default() };
+    let questions = if args.expect { expected_statements(&puzzle) } else { Vec::new() };
+    let options = SurveyOptions { keep: MOST_COMPARED, questions: &questions, ..SurveyOptions::default() };
     let (survey, stopped) = watched(&args.limits, json, None, |stop| {
-        let survey = pool.install(|| Survey::of(&Solver::new(&puzzle.case)?, &options, stop.watch()));
+        let survey = pool
+            .install(|| Survey::of(&Solver::new(&puzzle.case)?.asked(&questions)?, &options, stop.watch()));
         (survey, stop.stopped().cloned())
     });
     match survey {

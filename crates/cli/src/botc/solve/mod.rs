@@ -6,14 +6,14 @@ mod course;
 
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use gaslamp_api::Stop;
-use gaslamp_api::botc::solve::{ambiguities, read};
+use gaslamp_api::botc::solve::{ambiguities, read_beside};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::samples::PUZZLES;
@@ -91,12 +91,20 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         return all::run(args, &pool, out);
     }
     let input = PUZZLES.read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
-    let puzzle = read(&input)?;
+    let puzzle = read_beside(&input, &|id| board_beside(Path::new(args.puzzle.as_deref()?), id))?;
     // Neither an explanation of an impossibility nor a picture has a place for warnings.
     if !out.json || (args.why.is_some() && args.ask.is_empty()) || args.form.is_some() {
         warn(&ambiguities(&input, &puzzle));
     }
     answer::tell(args, &input, &puzzle, &pool, file, out)
+}
+
+/// The text of the board with this name whose file stands beside that of a puzzle.
+fn board_beside(puzzle: &Path, id: &str) -> Option<String> {
+    // It is the name of a file there, and no path to anywhere else.
+    let is_name = Path::new(id).file_name().is_some_and(|name| name == id);
+    let text = || std::fs::read_to_string(puzzle.with_file_name(format!("{id}.toml"))).ok();
+    if is_name { text() } else { None }
 }
 
 /// Does something long within limits, showing how far it is, of so many if that is known.

@@ -14,7 +14,7 @@ use gaslamp_core::{Actions, Choice, Diagnostic, Game, Seat, Seats};
 
 use super::case::{Case, PublicEvent, Testimony};
 use super::deal_hypothesis::{Candidate, DealHypothesis, candidates, counts, each_seating};
-use super::solve::{is_honesty_kept, options, undealt, world};
+use super::solve::{is_honesty_kept, options, timeline, undealt, world};
 use super::timeline::{Timeline, Visit};
 use super::world_search::{WorldSearch, day_event, swapped, told_by, visits};
 use super::worlds::World;
@@ -102,7 +102,7 @@ pub fn history_where(
 ) -> Result<Option<History>, Vec<Diagnostic>> {
     let counts = counts(case)?;
     let table = undealt(case, counts)?;
-    let timeline = Timeline::new(case);
+    let timeline = timeline(case)?;
     let found = suppositions_of(case, counts, wanted).iter().find_map(|hypothesis| {
         let dealt = table.dealt(&Deal::new(&hypothesis.seats)?);
         let mut start = dealt;
@@ -212,6 +212,9 @@ impl Retelling<'_> {
                 let ability = state.ability_at(*seat);
                 let saying = match visit {
                     Visit::Answered(truth) => Testimony::Answered { day, ability, truth: truth.clone() },
+                    Visit::Elsewhere(_, truth) => {
+                        Testimony::AnsweredElsewhere { day, ability, truth: truth.clone() }
+                    }
                     Visit::Things(things) => Testimony::Things { day, ability, things: things.clone() },
                     Visit::Suspected(suspect, told) => {
                         Testimony::Suspected { day, ability, seat: *suspect, told: *told }

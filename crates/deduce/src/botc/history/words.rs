@@ -258,6 +258,7 @@ impl Teller<'_> {
             Question::Pick(Purpose::ArbitraryDeath) => {
                 format!("for an arbitrary death, the Storyteller picks {answer}")
             }
+            Question::Given => format!("{about} is given the ability of {answer}"),
             Question::Shown => format!("{about} is shown the token of {answer}"),
         }
     }
@@ -310,6 +311,12 @@ impl Teller<'_> {
         };
         let heard = match saying {
             Testimony::Answered { truth, .. } => thing(truth),
+            Testimony::AnsweredElsewhere { truth, .. } => match &self.case.variant.linked {
+                Some(linked) => {
+                    format!("{} of {}", formula::write_titled(&linked.case.names(), truth), linked.id)
+                }
+                None => String::new(),
+            },
             Testimony::Things { things: [a, b], .. } => format!("{} and {}", thing(a), thing(b)),
             Testimony::Suspected { seat, told, .. } => {
                 format!("{}, suspecting {}", self.name(*told), self.name(*seat))

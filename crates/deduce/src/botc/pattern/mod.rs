@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use gaslamp_botc::rules::Bearing;
+use gaslamp_botc::rules::{Bearing, Dealing, MinionChange, Profile, Seating, SetupEffect};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
@@ -210,17 +210,30 @@ pub(super) struct Topic<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Whether there are at most `most` patterns, no duplicate characters, and no characters that draw tokens other than those of
-/// Townsfolk not in play.
+/// Whether there are at most `most` patterns, no duplicate characters, no characters that draw tokens other than those of
+/// Townsfolk not in play, and none that changes the set-up but evil ones that change the number of Outsiders.
 pub(super) fn has_few_patterns(topic: &Topic<'_>, most: usize) -> bool {
     let mut left = most;
     !topic.case.duplicate_roles
+        && topic.script.iter().all(|role| Profile::united_by(role, topic.script).is_empty())
         && topic.script.iter().filter_map(false_identity).all(|identity| identity.shown == [Team::Townsfolk])
+        && topic.script.iter().filter_map(Profile::of).all(|profile| is_plain_in_setup(&profile))
         && own_guesses(topic.case).into_iter().all(|own| {
             let found = Search::new(topic, own, left, None).run();
             left -= found.unwrap_or(left);
             found.is_some()
         })
+}
+
+fn is_plain_in_setup(profile: &Profile) -> bool {
+    let SetupEffect { outsiders, frees_outsiders, minions, copies, seating, dealing } = profile.setup();
+    let is_evil = CharacterSet::EVIL.contains(profile.character());
+    (is_evil || outsiders == [0])
+        && !frees_outsiders
+        && minions == MinionChange::More(0)
+        && copies == 1
+        && seating == Seating::Anywhere
+        && dealing == Dealing::Drawn
 }
 
 /// Shows the patterns of a case, some at a time.

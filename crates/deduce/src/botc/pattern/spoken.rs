@@ -66,6 +66,7 @@ impl Spoken {
             | Testimony::Learned { .. }
             | Testimony::Suspected { .. }
             | Testimony::Answered { .. }
+            | Testimony::AnsweredElsewhere { .. }
             | Testimony::Things { .. }
             | Testimony::Grimoire { .. } => {
                 self.seats = everybody;
@@ -139,7 +140,13 @@ impl Spoken {
                         self.characters = self.characters.with(*character);
                     }
                     Formula::NextTo(a, b) => self.characters = self.characters.with(*a).with(*b),
-                    Formula::RedHerring(..) | Formula::Between(..) => self.characters = ALL,
+                    Formula::RedHerring(..)
+                    | Formula::Between(..)
+                    | Formula::Impaired(_)
+                    | Formula::Mad(_)
+                    | Formula::Token { .. }
+                    | Formula::Target(..)
+                    | Formula::Targets(..) => self.characters = ALL,
                     _ => {}
                 });
             }

@@ -360,7 +360,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `A -> B`.
-    fn arrow(&mut self, piece: Piece<'a>) -> Option<(Seat, Seat)> {
+    pub(super) fn arrow(&mut self, piece: Piece<'a>) -> Option<(Seat, Seat)> {
         let Some((from, to)) = piece.split_once("->") else {
             self.wrong_body(piece, "Ann -> Ben");
             return None;

@@ -32,7 +32,7 @@ use gaslamp_core::{Diagnostic, Fault};
 
 use super::case::{Case, LogEntry, Player, Testimony};
 pub use doubts::ambiguities;
-pub use read::read;
+pub use read::{read, read_beside};
 pub use template::template;
 pub use write::write;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use gaslamp_botc::rules::bag_space::base_counts;
-use gaslamp_botc::rules::{Formula, SEATS, is_playable};
+use gaslamp_botc::rules::{Formula, HouseRules, Profile, Reminder, SEATS, is_playable};
 use gaslamp_botc::{Character, CharacterSet};
 use gaslamp_core::bounds::long_name;
 use gaslamp_core::diagnostic::tell_support_once;
@@ -19,9 +19,11 @@ use super::write::{SCRIPTS, script};
 use super::{BEGUN, Expected, Puzzle, UNSUPPORTED, says};
 use crate::botc::case::{Case, Ending, LogEntry, Player};
 use crate::botc::shortage::shortage;
+use crate::botc::timeline::said_elsewhere;
+use crate::botc::variant::{Linked, Links, Variant};
 
 /// The keys of the file.
-pub(super) const KEYS: [&str; 20] = [
+pub(super) const KEYS: [&str; 27] = [
     "id",
     "source",
     "note",
@@ -35,7 +37,14 @@ pub(super) const KEYS: [&str; 20] = [
     "counts",
     "duplicate_roles",
     "demon_may_attack_dead",
+    "linked",
+    "legion",
+    "legion_min_good_alive",
+    "storm_catcher",
+    "some_good_role_repeats",
+    "mathematician_counts_drunk",
     "known",
+    "hermit_is",
     "last_day_finished",
     "no_world",
     "ends",
@@ -44,16 +53,8 @@ pub(super) const KEYS: [&str; 20] = [
     "solution",
 ];
 
-/// Keys of the file that change the rules in unsupported ways.
-pub(super) const UNSUPPORTED_KEYS: [&str; 7] = [
-    "hermit_is",
-    "legion",
-    "legion_min_good_alive",
-    "linked",
-    "mathematician_counts_drunk",
-    "some_good_role_repeats",
-    "storm_catcher",
-];
+/// Those beside the players who change the rules of some puzzles: by a line of the log, by repetitions, by whom they name.
+pub(super) const BESIDE_THE_PLAYERS: [&str; 3] = ["Doomsayer", "Pope", "Storm Catcher"];
 
 pub(super) const PLAYER_KEYS: [&str; 4] = ["name", "claim", "claim_any", "says"];
 pub(super) const SOLUTION_KEYS: [&str; 3] = ["start", "end", "also"];
@@ -61,11 +62,79 @@ pub(super) const SOLUTION_KEYS: [&str; 3] = ["start", "end", "also"];
 /// Separators in lines, which names must not contain.
 const SEPARATORS: [char; 8] = [',', ':', '=', '|', '/', '(', ')', '>'];
 
-/// Reads a puzzle.
+/// Reads a puzzle that stands alone.
 ///
 /// # Errors
-/// Everything that is malformed, and everything that needs unsupported rules.
+/// Everything that is malformed, and everything that needs unsupported rules or another board.
 pub fn read(text: &str) -> Result<Puzzle, Vec<Diagnostic>> {
+    read_beside(text, &|_| None)
+}
+
+/// Reads a puzzle and the board that it is linked to, of which `beside` has the text, given its name.
+///
+/// # Errors
+/// Everything that is malformed in either, and everything that needs unsupported rules.
+pub fn read_beside(text: &str, beside: &dyn Fn(&str) -> Option<String>) -> Result<Puzzle, Vec<Diagnostic>> {
+    let link = Other::linked_by(text);
+    let other_text = link.as_ref().and_then(|link| beside(&link.id));
+    let other =
+        link.map(|link| Other { names: other_text.as_deref().map(names_in).unwrap_or_default(), ..link });
+    let mut puzzle = read_board(text, other.clone())?;
+    if let (Some(other), Some(other_text)) = (other, other_text) {
+        let own = Other { id: puzzle.id.clone(), names: puzzle.case.names() };
+        let mut linked =
+            read_board(&other_text, Some(own)).map_err(|problems| of_board(&other.id, problems))?;
+        puzzle.case.variant.asked_elsewhere = said_about_the_other(&linked.case);
+        linked.case.variant.asked_elsewhere = said_about_the_other(&puzzle.case);
+        puzzle.case.variant.linked = Some(Box::new(Linked { id: other.id, case: linked.case }));
+    }
+    Ok(puzzle)
+}
+
+/// The statements of a board about its linked board, with their days.
+fn said_about_the_other(case: &Case) -> Vec<(u16, Formula)> {
+    said_elsewhere(case).map(|(_, day, truth)| (day, truth.clone())).collect()
+}
+
+/// The problems of a linked board; their places are in another text.
+fn of_board(id: &str, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let told = |problem: Diagnostic| {
+        let message = format!("the linked board `{id}`: {}", problem.message);
+        Diagnostic { message, span: None, ..problem }
+    };
+    problems.into_iter().map(told).collect()
+}
+
+/// The other board that players of a board may speak of.
+#[derive(Clone, Debug)]
+pub(super) struct Other {
+    pub(super) id: String,
+    /// The names of its players; empty if it is not there.
+    pub(super) names: Vec<String>,
+}
+
+impl Other {
+    /// The board to which a text says it is linked.
+    fn linked_by(text: &str) -> Option<Self> {
+        let (table, _) = DeTable::parse_recoverable(text);
+        let id = table.get_ref().get("linked")?.get_ref().as_str()?.to_owned();
+        Some(Self { id, names: Vec::new() })
+    }
+}
+
+/// The names of the players of a board.
+fn names_in(text: &str) -> Vec<String> {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let players = table.get_ref().get("player").and_then(|players| players.get_ref().as_array());
+    let name = |player: &Spanned<DeValue<'_>>| {
+        let name = player.get_ref().as_table()?.get("name")?.get_ref().as_str()?;
+        Some(name.trim().to_owned())
+    };
+    players.into_iter().flat_map(|players| players.iter()).filter_map(name).collect()
+}
+
+/// Reads one board; its players may speak of the other one.
+fn read_board(text: &str, other: Option<Other>) -> Result<Puzzle, Vec<Diagnostic>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         let problem = |error: toml::de::Error| {
@@ -80,6 +149,7 @@ pub fn read(text: &str) -> Result<Puzzle, Vec<Diagnostic>> {
         names: Vec::new(),
         last: None,
         latest: None,
+        other,
         judged: CharacterSet::NONE,
         problems: Vec::new(),
     };
@@ -107,6 +177,8 @@ pub(super) struct Reader<'a> {
     pub(super) last: Option<Time>,
     /// The last night or day that a line names.
     pub(super) latest: Option<Time>,
+    /// The board that players may speak of.
+    pub(super) other: Option<Other>,
     /// Characters that statements mention without needing them in play.
     pub(super) judged: CharacterSet,
     pub(super) problems: Vec<Diagnostic>,
@@ -114,8 +186,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn puzzle(&mut self, file: Table<'a>) -> Puzzle {
-        self.check_keys(file, &KEYS, &UNSUPPORTED_KEYS);
-        self.refuse_keys(file);
+        self.check_keys(file, &KEYS);
         let players = self.tables(file, "player");
         self.read_names(file, &players);
         self.last = self.stated_end(file);
@@ -125,6 +196,7 @@ impl<'a> Reader<'a> {
             also_on_script: self.characters(file, "also_on_script"),
             you: self.you(file),
             you_may_be: self.characters(file, "you_may_be"),
+            united: self.united(file),
             known: self.known(file),
             counts: self.counts(file, players.len()),
             duplicate_roles: self.flag(file, "duplicate_roles").unwrap_or(false),
@@ -135,8 +207,10 @@ impl<'a> Reader<'a> {
             players: players.iter().enumerate().map(|(index, table)| self.player(index, *table)).collect(),
             log: self.lines_of_log(file),
             ends: Ending::Dawn(1),
+            variant: self.variant(file),
         };
         case.ends = self.ends(file);
+        self.check_variant(file, &case);
         self.check_scripts(file, &case);
         self.check_hidden(file, &case);
         let (answer, also) = self.answer_of(file);
@@ -149,6 +223,75 @@ impl<'a> Reader<'a> {
             answer,
             also,
         }
+    }
+
+    /// What the file adds to the rules.
+    fn variant(&mut self, file: Table<'a>) -> Variant {
+        let house = HouseRules {
+            stormcaught: self.text(file, "storm_catcher").and_then(|piece| self.role(piece.trim())),
+            counts_drunk: self.flag(file, "mathematician_counts_drunk").unwrap_or(false),
+            fewest_good: self.small(file, "legion_min_good_alive").unwrap_or(HouseRules::NONE.fewest_good),
+        };
+        self.text(file, "linked");
+        Variant {
+            house,
+            some_good_role_repeats: self.flag(file, "some_good_role_repeats").unwrap_or(false),
+            majorities: self.numbers(file, "legion"),
+            ..Variant::default()
+        }
+    }
+
+    /// Refuses what the rest of the file leaves without a meaning.
+    fn check_variant(&mut self, file: Table<'a>, case: &Case) {
+        let is_missing = self.other.as_ref().is_some_and(|other| other.names.is_empty());
+        if let Some(value) = file.fields.get("linked").filter(|_| is_missing) {
+            let span = place(self.file, Some(value.span()));
+            let fix = "put its file beside this one, named after its `id`";
+            self.unsupported(span, "the linked board is not there", fix);
+        }
+        let has_most = case.hidden.iter().filter_map(Profile::of).any(|profile| profile.is_dealt_to_most());
+        if let Some(value) =
+            file.fields.get("legion").filter(|_| !has_most && !case.variant.majorities.is_empty())
+        {
+            self.note(
+                "deduce/puzzle/legion",
+                "`legion` needs Legion in `hidden`",
+                place(self.file, Some(value.span())),
+            );
+        }
+        if let Some(value) =
+            file.fields.get("some_good_role_repeats").filter(|value| is_true(value) && !case.duplicate_roles)
+        {
+            let problem =
+                Diagnostic::new("deduce/puzzle/repeats", "`some_good_role_repeats` needs `duplicate_roles`");
+            let problem = problem.at(place(self.file, Some(value.span())));
+            self.problems.push(problem.fix("duplicate_roles = true"));
+        }
+        if said_elsewhere(case).count() > Links::MOST {
+            let message = format!("at most {} statements can be about another board", Links::MOST);
+            self.note("deduce/puzzle/linked", message, file.span);
+        }
+    }
+
+    /// A small number.
+    fn small(&mut self, file: Table<'a>, key: &str) -> Option<u8> {
+        let value = file.fields.get(key)?;
+        let number = integer(value).and_then(|number| u8::try_from(number).ok());
+        if number.is_none() {
+            self.wrong_type(value, format!("`{key}` must be a small number"));
+        }
+        number
+    }
+
+    /// A list of numbers.
+    fn numbers(&mut self, file: Table<'a>, key: &str) -> Vec<usize> {
+        let Some(value) = file.fields.get(key) else { return Vec::new() };
+        let items = value.get_ref().as_array();
+        let numbers = items.and_then(|items| items.iter().map(integer).collect::<Option<Vec<_>>>());
+        if numbers.is_none() {
+            self.wrong_type(value, format!("`{key}` must be a list of numbers"));
+        }
+        numbers.unwrap_or_default()
     }
 
     /// Without `hidden`, only players who say so are evil, which is hardly ever meant.
@@ -176,25 +319,14 @@ impl<'a> Reader<'a> {
         self.problems.push(Diagnostic::new(id, message).at(span));
     }
 
-    /// Refuses unknown keys; those that are refused elsewhere are left to that.
-    fn check_keys(&mut self, table: Table<'a>, known: &[&str], refused: &[&str]) {
-        let is_known = |word: &str| known.contains(&word) || refused.contains(&word);
+    /// Refuses unknown keys.
+    fn check_keys(&mut self, table: Table<'a>, known: &[&str]) {
+        let is_known = |word: &str| known.contains(&word);
         for key in table.fields.keys().filter(|key| !is_known(key.get_ref())) {
             let word: &str = key.get_ref();
             let problem = Diagnostic::new("deduce/puzzle/key", format!("unknown key `{word}`"));
             let problem = problem.at(place(self.file, Some(key.span())));
             self.problems.push(problem.fix(instead(word, known.iter().copied())));
-        }
-    }
-
-    /// Refuses unsupported keys, unless they have their default value.
-    fn refuse_keys(&mut self, file: Table<'a>) {
-        for key in UNSUPPORTED_KEYS {
-            let value = file.fields.get_key_value(key);
-            let Some((word, _)) = value.filter(|(_, value)| !says_nothing(value.get_ref())) else { continue };
-            let span = place(self.file, Some(word.span()));
-            let supported = format!("supported: {}", KEYS.join(", "));
-            self.unsupported(span, format!("`{key}` is not supported"), supported);
         }
     }
 
@@ -206,7 +338,9 @@ impl<'a> Reader<'a> {
             let is_judged = |piece: &Piece<'_>| {
                 Character::read(piece.text).is_some_and(|character| self.judged.contains(character))
             };
-            let pieces: Vec<_> = pieces.into_iter().filter(|piece| !is_judged(piece)).collect();
+            let is_beside = |piece: &Piece<'_>| BESIDE_THE_PLAYERS.contains(&piece.text.trim());
+            let pieces: Vec<_> =
+                pieces.into_iter().filter(|piece| !is_judged(piece) && !is_beside(piece)).collect();
             self.roles(&pieces);
         }
         let found = self.problems.split_off(known);
@@ -255,7 +389,7 @@ impl<'a> Reader<'a> {
     }
 
     fn player(&mut self, index: usize, table: Table<'a>) -> Player {
-        self.check_keys(table, &PLAYER_KEYS, &[]);
+        self.check_keys(table, &PLAYER_KEYS);
         let claim = self.text(table, "claim");
         let mut claims = claim.into_iter().filter_map(|piece| self.claim(index, piece)).collect::<Vec<_>>();
         if let Some(value) = table.fields.get("claim_any") {
@@ -332,7 +466,12 @@ impl<'a> Reader<'a> {
         }
         let Some(value) = file.fields.get("scripts").filter(|_| !listed.is_empty()) else { return };
         let claims = case.players.iter().flat_map(|player| &player.claims).copied();
-        let named = case.hidden.or(case.also_on_script).or(case.you_may_be).or(claims.collect());
+        let named = case
+            .hidden
+            .or(case.also_on_script)
+            .or(case.you_may_be)
+            .or(claims.collect())
+            .or(case.united.unwrap_or(CharacterSet::NONE));
         let is_listed = |character: &Character| listed.iter().any(|piece| piece.text == script(*character));
         // Those who cannot be played are refused anyway.
         for character in named.iter().filter(|one| is_playable(*one) && !is_listed(one)) {
@@ -396,7 +535,7 @@ impl<'a> Reader<'a> {
         let mut worlds = Vec::new();
         let mut also = Vec::new();
         for table in &tables {
-            self.check_keys(*table, &SOLUTION_KEYS, &[]);
+            self.check_keys(*table, &SOLUTION_KEYS);
             let world = self.expected(*table);
             if worlds.contains(&world) {
                 self.note("deduce/puzzle/solution", "this world is listed twice", table.span);
@@ -449,11 +588,33 @@ impl<'a> Reader<'a> {
             if piece.text.contains('(') {
                 formulas.extend(self.statement(piece));
             } else {
-                let supported = "supported: statements such as `evil(Ann) and role(Ben, Imp)`";
-                self.unsupported(piece.span(), "a condition in plain words is not supported", supported);
+                formulas.extend(self.plain_condition(piece));
             }
         }
         formulas
+    }
+
+    /// A condition in plain words: who is drunk, poisoned or mad because of a character.
+    fn plain_condition(&mut self, piece: Piece<'a>) -> Option<Formula> {
+        let parts = piece.text.strip_prefix("the player made ").and_then(|rest| {
+            let (effect, rest) = rest.split_once(" by the ")?;
+            let (source, name) = rest.split_once(" is ")?;
+            let kind = Reminder::all().find(|kind| {
+                let is_so = kind.name().is_some_and(|word| word == effect) && kind.spoken().is_some();
+                is_so && Some(kind.owner()) == Character::read(source)
+            })?;
+            Some((kind, name))
+        });
+        let Some((kind, name)) = parts else {
+            let supported = "supported: statements such as `evil(Ann) and role(Ben, Imp)`, and `the player made drunk by the \
+                             Puzzlemaster is Ann`";
+            self.unsupported(piece.span(), "a condition in other plain words is not supported", supported);
+            return None;
+        };
+        let place = piece.text.len() - name.len();
+        let on = self.seat(piece.part(place..piece.text.len()))?;
+        self.judged = self.judged.with(kind.owner());
+        Some(Formula::Token { kind, by: None, on })
     }
 
     fn characters(&mut self, table: Table<'a>, key: &str) -> CharacterSet {
@@ -463,6 +624,20 @@ impl<'a> Reader<'a> {
             return pieces.iter().filter_map(|piece| self.role(*piece)).collect();
         }
         self.roles(&pieces)
+    }
+
+    /// The characters whose abilities somebody has at once, if the file says so; only those of one team can be.
+    fn united(&mut self, file: Table<'a>) -> Option<CharacterSet> {
+        let value = file.fields.get("hermit_is")?;
+        let named = self.characters(file, "hermit_is");
+        let united = Character::all().map(|one| Profile::united_by(one, named));
+        let others = named.minus(united.fold(CharacterSet::NONE, CharacterSet::or));
+        for other in others.iter() {
+            let message = format!("nobody has the ability of the {} beside others", other.name());
+            let problem = Diagnostic::new("deduce/puzzle/united", message);
+            self.problems.push(problem.at(place(self.file, Some(value.span()))).fix("name Outsiders only"));
+        }
+        Some(named)
     }
 
     /// The hidden characters that stand there again, where characters may repeat.
@@ -568,11 +743,6 @@ fn integer(value: &Spanned<DeValue<'_>>) -> Option<usize> {
 
 fn is_true(value: &Spanned<DeValue<'_>>) -> bool {
     value.get_ref().as_bool() == Some(true)
-}
-
-/// Whether a value changes nothing.
-fn says_nothing(value: &DeValue<'_>) -> bool {
-    value.as_bool() == Some(false) || value.as_array().is_some_and(|items| items.is_empty())
 }
 
 /// A place in the file, at character boundaries; without one, the first line.

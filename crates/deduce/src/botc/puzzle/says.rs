@@ -17,6 +17,9 @@ use crate::botc::case::{Case, Learned, Player, Testimony, TestimonyEntry};
 /// The beginning of a line with a Demon's bluffs.
 pub(super) const NOT_IN_PLAY: &str = "not in play";
 
+/// Stands between an ability and the board that it was asked about.
+const ABOUT: &str = " about ";
+
 /// The beginning of a line with something that another player's ability told.
 const TOLD: &str = "told ";
 
@@ -40,6 +43,8 @@ pub(super) enum Form {
     Number,
     /// This many players, whom nobody chose.
     Shown(usize),
+    /// A player who was chosen, and one who was shown.
+    ChosenAndShown,
     /// A player and a character that was chosen for them.
     Naming,
     /// A player and the character that they are.
@@ -85,6 +90,7 @@ impl Form {
             Shape::Number(_) if named.is_empty() => Self::Number,
             Shape::Number(_) => Self::Told(named, Telling::Number),
             Shape::Players { count, .. } if named.is_empty() => Self::Shown(usize::from(count)),
+            Shape::Players { count: 1, .. } if named == [1] => Self::ChosenAndShown,
             Shape::Players { .. } => return None,
             Shape::PlayerIs => Self::PlayerIs,
             Shape::Characters(_) => Self::Characters,
@@ -123,6 +129,7 @@ impl Form {
             Self::Shown(1) => "Ann",
             Self::Shown(2) => "Ann, Ben",
             Self::Shown(_) => "Ann, Ben, Cy",
+            Self::ChosenAndShown => "Ann -> Ben",
             Self::Naming | Self::PlayerIs => "Ann = Chef",
             Self::Characters => "Drunk, Saint` or `none",
             Self::Direction => "clockwise` or `anticlockwise",
@@ -208,6 +215,12 @@ pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Testi
         Testimony::Answered { day, ability, truth } => {
             format!("D{day} {}: {}", ability.name(), formula::write_titled(names, truth))
         }
+        Testimony::AnsweredElsewhere { day, ability, truth } => {
+            let linked = case.variant.linked.as_ref();
+            let (id, names) =
+                linked.map_or_else(Default::default, |linked| (linked.id.as_str(), linked.case.names()));
+            format!("D{day} {}{ABOUT}{id}: {}", ability.name(), formula::write_titled(&names, truth))
+        }
         Testimony::Things { day, ability, things } => {
             let things = things.each_ref().map(|thing| formula::write_titled(names, thing));
             format!("D{day} {}: {}", ability.name(), things.join(" / "))
@@ -251,7 +264,10 @@ fn write_report(case: &Case, report: &Report) -> String {
         }
         Some(Statement::Nobody) => "none".to_owned(),
         Some(Statement::Number(number)) => format!("{about}{number}"),
-        Some(Statement::Players(players)) => list(&players.iter().collect::<Vec<_>>()),
+        Some(Statement::Players(players)) => {
+            let shown = list(&players.iter().collect::<Vec<_>>());
+            if chosen.is_empty() { shown } else { format!("{chosen} -> {shown}") }
+        }
         Some(Statement::PlayerIs(seat, character)) => format!("{} = {}", list(&[seat]), character.name()),
         Some(Statement::Characters(characters)) => {
             let names: Vec<&str> = characters.iter().map(Character::name).collect();
@@ -327,13 +343,36 @@ impl<'a> Reader<'a> {
         if word.starts_with(TOLD) {
             return self.told_by_another(line);
         }
-        if word.contains(" about ") {
-            let supported = "supported: statements about the players of this file";
-            self.unsupported(line.word.span(), "a statement about another board is not supported", supported);
-            return None;
+        if let Some((ability, board)) = line.word.split_once(ABOUT) {
+            return self.told_elsewhere(line, ability, board);
         }
         let ability = self.role(line.word)?;
         if is_playable(ability) { self.use_of(ability, line) } else { None }
+    }
+
+    /// `Artist about NQT50b: evil(Ann)`: a statement about the players of the linked board.
+    fn told_elsewhere(&mut self, line: &Line<'a>, who: Piece<'a>, board: Piece<'a>) -> Option<Testimony> {
+        let day = self.day(line);
+        let ability = self.role(who)?;
+        if Form::of(ability) != Some(Form::Statement) {
+            let message = format!("the {} asks no questions", ability.name());
+            self.problems.push(Diagnostic::new("deduce/puzzle/line", message).at(who.span()));
+            return None;
+        }
+        let names =
+            self.other.as_ref().filter(|other| other.id == board.text).map(|other| other.names.clone());
+        let Some(names) = names.filter(|names| !names.is_empty()) else {
+            if self.other.as_ref().is_some_and(|other| other.id == board.text) {
+                // That the board is not there is said of the key.
+                return None;
+            }
+            let message = format!("`{}` is not the board that this one is linked to", board.text);
+            let problem = Diagnostic::new("deduce/puzzle/linked", message).at(board.span());
+            self.problems.push(problem.fix(format!("linked = \"{}\"", board.text)));
+            return None;
+        };
+        let truth = self.statement_about(&names, line.body);
+        Some(Testimony::AnsweredElsewhere { day: day?, ability, truth: truth? })
     }
 
     /// What a player claims to have done with an ability, or learned from it.
@@ -423,6 +462,10 @@ impl<'a> Reader<'a> {
             Form::Shown(count) => {
                 let seats = self.so_many_seats(body, &[count])?;
                 Some((Vec::new(), Some(Statement::Players(seats.into_iter().collect()))))
+            }
+            Form::ChosenAndShown => {
+                let (chosen, shown) = self.arrow(body)?;
+                Some((vec![chosen], Some(Statement::Players(Seats::only(shown)))))
             }
             Form::PlayerIs => {
                 let (who, character) = self.told_of(form, body)?;

@@ -11,16 +11,6 @@ use super::piece::Piece;
 use super::read::Reader;
 use super::{UNSUPPORTED, each_part};
 
-/// Homebrew characters of published puzzles.
-const HOMEBREW: [&str; 2] = ["Legionary", "Prodigy"];
-
-/// Words of statements that are not supported.
-pub(super) const UNSUPPORTED_WORDS: [&str; 7] =
-    ["drunk_idiot", "impaired", "mad", "puzzle_drunk", "target", "targets", "widow_poisoned"];
-
-/// The fix for homebrew characters.
-const OFFICIAL: &str = "only official characters are supported";
-
 /// A night or a day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Time {
@@ -217,10 +207,6 @@ impl<'a> Reader<'a> {
 
     /// A character; an unsupported one is noted.
     pub(super) fn role(&mut self, piece: Piece<'a>) -> Option<Character> {
-        if let Some(name) = homebrew(piece.text) {
-            self.unsupported(piece.span(), homebrew_message(name), OFFICIAL);
-            return None;
-        }
         let character = Character::read(piece.text);
         match character {
             Some(character) => self.needs(character, piece),
@@ -267,13 +253,16 @@ impl<'a> Reader<'a> {
         number
     }
 
-    /// A statement.
+    /// A statement about the players of this file.
     pub(super) fn statement(&mut self, piece: Piece<'a>) -> Option<Formula> {
+        let names = self.names.clone();
+        self.statement_about(&names, piece)
+    }
+
+    /// A statement about these players.
+    pub(super) fn statement_about(&mut self, names: &[String], piece: Piece<'a>) -> Option<Formula> {
         let arguments = piece.split(&['(', ')', ',']);
-        if self.has_unsupported_words(&arguments) {
-            return None;
-        }
-        let formula = match formula::read_placed(&self.names, piece.text) {
+        let formula = match formula::read_placed(names, piece.text) {
             Ok(formula) => formula,
             Err(problem) => {
                 let span = problem.span.map_or(piece, |span| piece.part(span.range())).span();
@@ -288,6 +277,7 @@ impl<'a> Reader<'a> {
                 characters = characters.with(*character);
             }
             Formula::NextTo(a, b) => characters = characters.with(*a).with(*b),
+            Formula::Token { kind, .. } => self.judged = self.judged.with(kind.owner()),
             _ => self.judged = formula::namesake(part).map_or(self.judged, |named| self.judged.with(named)),
         });
         for character in characters.iter() {
@@ -297,31 +287,4 @@ impl<'a> Reader<'a> {
         }
         Some(formula)
     }
-
-    /// Notes unsupported words in a statement. Names of players are never taken for such words.
-    fn has_unsupported_words(&mut self, arguments: &[Piece<'a>]) -> bool {
-        let known_problems = self.problems.len();
-        for argument in arguments {
-            if self.find(argument.text).is_some() {
-                continue;
-            }
-            let start = argument.text.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-            let word = argument.part(start..argument.text.len()).trim();
-            if let Some(name) = homebrew(argument.text) {
-                self.unsupported(argument.span(), homebrew_message(name), OFFICIAL);
-            } else if UNSUPPORTED_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word.text)) {
-                let message = format!("the statement `{}` is not supported", word.text);
-                self.unsupported(word.span(), message, format!("supported: {}", formula::WORDS.join(", ")));
-            }
-        }
-        self.problems.len() > known_problems
-    }
-}
-
-fn homebrew(text: &str) -> Option<&'static str> {
-    HOMEBREW.into_iter().find(|name| name.eq_ignore_ascii_case(text))
-}
-
-fn homebrew_message(name: &str) -> String {
-    format!("`{name}` is a homebrew character, which is not supported")
 }

@@ -5,9 +5,8 @@ use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::is_playable;
 
 use super::log::{NOBODY, NOBODY_DIED, NOBODY_EXECUTED, Verb};
-use super::read::{KEYS, PLAYER_KEYS, SOLUTION_KEYS, UNSUPPORTED_KEYS};
+use super::read::{KEYS, PLAYER_KEYS, SOLUTION_KEYS};
 use super::says::{Form, NOT_IN_PLAY, Special};
-use super::terms::UNSUPPORTED_WORDS;
 
 /// The keys of the file, of a player and of a solution.
 #[must_use]
@@ -52,11 +51,5 @@ pub fn sayings() -> Vec<(&'static str, Vec<Character>)> {
 /// The words of statements: those that begin one, and those that join them.
 #[must_use]
 pub fn statements() -> Vec<&'static str> {
-    formula::WORDS.into_iter().chain(formula::CONNECTIVES).collect()
-}
-
-/// Keys and statements that published puzzles have and that are refused by name.
-#[must_use]
-pub fn refused() -> Vec<&'static str> {
-    [UNSUPPORTED_KEYS.as_slice(), &UNSUPPORTED_WORDS].concat()
+    formula::words().chain(formula::CONNECTIVES).collect()
 }

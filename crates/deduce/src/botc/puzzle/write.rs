@@ -1,15 +1,17 @@
 //! Writes a puzzle.
 
 use gaslamp_botc::notation::formula;
-use gaslamp_botc::rules::Formula;
+use gaslamp_botc::rules::{Formula, HouseRules};
 use gaslamp_botc::{Character, CharacterSet, Team};
 
+use super::read::BESIDE_THE_PLAYERS;
 use super::{BEGUN, Expected, Puzzle, each_part, log, says};
 use crate::botc::case::{Case, Ending, Player, PublicEvent, Testimony};
+use crate::botc::variant::Variant;
 
 const TROUBLE_BREWING: &str = "Trouble Brewing";
 
-/// The scripts that puzzles name, in their order; characters of the last are not supported.
+/// The scripts that puzzles name, in their order.
 pub(super) const SCRIPTS: [&str; 6] =
     [TROUBLE_BREWING, "Sects & Violets", "Bad Moon Rising", "Other", "Fabled", "Homebrew"];
 
@@ -59,6 +61,9 @@ fn rules(puzzle: &Puzzle) -> String {
     if !case.also_on_script.is_empty() {
         lines.push(field("also_on_script", &set(case.also_on_script)));
     }
+    if let Some(united) = case.united {
+        lines.push(field("hermit_is", &set(united)));
+    }
     if let Some(counts) = case.counts {
         lines.push(field("counts", &format!("[{}]", counts.map(|count| count.to_string()).join(", "))));
     }
@@ -71,6 +76,7 @@ fn rules(puzzle: &Puzzle) -> String {
     if !case.known.is_empty() {
         lines.push(field("known", &list(case.known.iter().map(|seat| log::name_of(case, seat)))));
     }
+    lines.extend(variant(&case.variant));
     if matches!(case.ends, Ending::Dusk(_)) {
         lines.push(field("last_day_finished", "true"));
     }
@@ -84,6 +90,32 @@ fn rules(puzzle: &Puzzle) -> String {
     };
     lines.push(field("ends", &quoted(&ends)));
     lines.concat()
+}
+
+/// What the puzzle adds to the rules.
+fn variant(variant: &Variant) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(linked) = &variant.linked {
+        lines.push(field("linked", &quoted(&linked.id)));
+    }
+    if !variant.majorities.is_empty() {
+        let numbers: Vec<String> = variant.majorities.iter().map(ToString::to_string).collect();
+        lines.push(field("legion", &format!("[{}]", numbers.join(", "))));
+    }
+    let house = variant.house;
+    if house.fewest_good != HouseRules::NONE.fewest_good {
+        lines.push(field("legion_min_good_alive", &house.fewest_good.to_string()));
+    }
+    if let Some(caught) = house.stormcaught {
+        lines.push(field("storm_catcher", &quoted(caught.name())));
+    }
+    if variant.some_good_role_repeats {
+        lines.push(field("some_good_role_repeats", "true"));
+    }
+    if house.counts_drunk {
+        lines.push(field("mathematician_counts_drunk", "true"));
+    }
+    lines
 }
 
 fn log_lines(case: &Case, names: &[String]) -> String {
@@ -130,13 +162,22 @@ fn needed(puzzle: &Puzzle) -> CharacterSet {
     let case = &puzzle.case;
     let listed = case.hidden.or(case.also_on_script).or(case.you_may_be);
     let claims = case.players.iter().flat_map(|player| &player.claims).copied();
-    let mut needed = listed.or(claims.collect());
+    let mut needed = listed.or(claims.collect()).or(beside_the_players(case));
     for formula in formulas(puzzle) {
         each_part(formula, &mut |part| {
             needed = needed.or(formula::namesake(part).into_iter().collect());
         });
     }
     needed
+}
+
+/// Those beside the players whose rules the puzzle uses.
+fn beside_the_players(case: &Case) -> CharacterSet {
+    let dooms = case.log.iter().any(|seen| matches!(seen.what, PublicEvent::Doomed { .. }));
+    let variant = &case.variant;
+    let uses = [dooms, variant.some_good_role_repeats, variant.house.stormcaught.is_some()];
+    let used = BESIDE_THE_PLAYERS.into_iter().zip(uses).filter(|(_, is_used)| *is_used);
+    used.filter_map(|(name, _)| Character::read(name)).collect()
 }
 
 /// Every statement of a puzzle.
@@ -161,6 +202,7 @@ pub(super) fn script(role: Character) -> &'static str {
         "snv" => SCRIPTS[1],
         "bmr" => SCRIPTS[2],
         "fabled" | "loric" => SCRIPTS[4],
+        "homebrew" => SCRIPTS[5],
         _ => SCRIPTS[3],
     }
 }

@@ -1,22 +1,27 @@
 //! States and moves as facts, and moves back. Accepts what the engine knows, emits places in the tables of the rules; nothing is decided
 //! here.
 
-use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::rules::script::Step;
-use gaslamp_botc::rules::{Bluffs, Deal, EvilTeam, Part, Pending, Statement, Topic};
+use gaslamp_botc::rules::{Bluffs, CharacterList, Content, Deal, EvilTeam, Part, Pending, Statement, Topic};
 use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State};
-use gaslamp_core::{Actor, Seat, Seats};
+use gaslamp_core::{Actor, Contents, Seat, Seats};
 
+use super::formula::Truth;
 use super::moves::Move;
-use super::profile::{Profile, token_term, tokens};
+use super::profile::{Profile, mark_term, notes, token_term, tokens};
 use super::question::Question;
 use super::rules::word;
 use crate::asp::program::Failure;
 use crate::asp::transition::{Facts, Place, Transition};
 
 /// The predicates of the parts of a move.
-pub(super) const PARTS: &[&str] =
-    &["verb", "by", "to", "target", "holder", "wrong", "named", "number", "bluff", "twice"];
+pub(super) const PARTS: &[&str] = &[
+    "verb", "by", "to", "target", "nth", "holder", "wrong", "named", "other", "number", "bluff", "twice",
+    "may_hold", "may_fail", "is_fact", "is_none", "guessed",
+];
+
+/// The predicates of the fluents that say where the game is: at each of these points most rules have no place.
+pub(super) const TURNING_POINTS: &[&str] = &["ask", "place", "ruling"];
 
 /// What every name of the rules stands for, looked up once.
 #[derive(Debug)]
@@ -29,7 +34,40 @@ pub(super) struct Places {
     evil: Vec<Place>,
     alive: Vec<Place>,
     ghost_vote: Vec<Place>,
-    reminders: Vec<(ReminderToken, Vec<Place>)>,
+    /// By token, or what the Storyteller remembers without one.
+    reminders: Vec<(String, Vec<Place>)>,
+    /// Who is impaired by a token, has gained whose ability, has done so in vain, and is alive but seems dead; where that can be.
+    dulled: Option<Vec<Place>>,
+    gained: Vec<(Character, Vec<Place>)>,
+    vain: Option<Vec<Place>>,
+    seems_dead: Option<Vec<Place>>,
+    /// A side that has lost when the Storyteller has decided, whether one more day is played, and whether somebody died today.
+    lost: Option<[Place; 2]>,
+    extra: Option<[Place; 2]>,
+    died_today: Option<Place>,
+    known_alive: Option<Vec<Place>>,
+    woken: Option<Vec<Place>>,
+    /// Who is attacked next, by number and seat, and by whom.
+    aims: Vec<Vec<Place>>,
+    aimer: Option<Vec<Place>>,
+    owes: Option<Vec<Place>>,
+    /// Who has died impaired; what was named before the Storyteller rules; which character a token is about; all guesses by seat and character, and
+    /// who was guessed rightly.
+    died_dulled: Option<Vec<Place>>,
+    named_before: Vec<(Character, Place)>,
+    abouts: Vec<(String, Character, Place)>,
+    guesses: Vec<Vec<Place>>,
+    is_guessed: Option<Vec<Place>>,
+    was_right: Option<Vec<Place>>,
+    first_day: Option<Place>,
+    fresh_by_day: Option<Vec<Place>>,
+    guess_parts: Vec<Vec<Place>>,
+    /// Between which acts of the day the Storyteller is asked, and which seat is next.
+    joints: Vec<(&'static str, Place)>,
+    joint_at: Option<Vec<Place>>,
+    is_closed: Option<Place>,
+    question: Option<[Place; 3]>,
+    questioners: CharacterSet,
     stages: [Place; 4],
     first_night: Place,
     winner: [Place; 2],
@@ -56,8 +94,8 @@ pub(super) struct Places {
     cursor: Vec<Place>,
     has_nominated: Vec<Place>,
     was_nominated: Vec<Place>,
-    /// Who has said "I shoot", where somebody on the script can.
-    has_shot: Option<Vec<Place>>,
+    /// Who has done what is done by day once a game or once a day, where somebody on the script can.
+    has_used: Vec<(&'static str, Option<Vec<Place>>)>,
     nominator: Vec<Place>,
     nominee: Vec<Place>,
     voter: Vec<Place>,
@@ -76,7 +114,12 @@ pub(super) struct Places {
     holder: Vec<Place>,
     wrong: Vec<Place>,
     twice: Place,
+    nth: Vec<Vec<Place>>,
     named: Vec<Place>,
+    other: Option<Vec<Place>>,
+    other_stranger: Option<Place>,
+    /// What is said may be true, may be false, is true in fact, and nothing of it is.
+    truth: Option<[Place; 4]>,
     named_stranger: Place,
     number: Vec<Place>,
     bluff: Vec<(Character, Place)>,
@@ -90,7 +133,14 @@ pub(super) struct Places {
     ask_begin: Place,
 }
 
-const ASKS: &[&str] = &["choice", "tell", "team", "registers", "pick", "show", "turn", "vote"];
+const ASKS: &[&str] =
+    &["choice", "tell", "team", "registers", "pick", "show", "turn", "vote", "decide", "last"];
+
+/// What is done by day once a game or once a day.
+const DAY_ACTS: &[&str] = &["shoot", "guess", "utter", "visit"];
+
+/// Between which acts of the day something may happen.
+const JOINTS: &[&str] = &["talk", "nominations", "count", "close"];
 
 const VERBS: &[&str] = &[
     "pick",
@@ -112,6 +162,19 @@ const VERBS: &[&str] = &[
     "nominate",
     "shoot",
     "claim",
+    "claim_role",
+    "guess",
+    "utter",
+    "question",
+    "visit",
+    "attack",
+    "choose_character",
+    "name",
+    "tell_one_of",
+    "tell_things",
+    "tell_players",
+    "tell_person",
+    "tell_characters",
     "vote",
     "abstain",
 ];
@@ -142,7 +205,14 @@ impl Places {
             (0..seats).map(|seat| by_character(predicate, seat)).collect::<Result<Vec<_>, _>>()
         };
         let named = |character: &Character| part(&format!("named({})", character.facts().id));
-        let reminder = |token: ReminderToken| Ok((token, from(&format!("reminder({},", token_term(token)))?));
+        let reminder = |term: String| {
+            let places = from(&format!("reminder({term},"))?;
+            Ok((term, places))
+        };
+        let both = |names: [&str; 2]| Some([fluent(names[0]).ok()?, fluent(names[1]).ok()?]);
+        let part_from = |open: &str| {
+            (0..seats).map(|seat| part(&format!("{open}{seat})"))).collect::<Result<Vec<_>, _>>().ok()
+        };
         let order = |step: Step| fluent(&format!("place({})", word(step)?)).ok().map(|place| (step, place));
         let steps = characters.iter().map(|character| Step::Character(*character)).chain([Step::DemonInfo]);
         let made = |names: [&str; 2]| -> Result<Facts, Failure> {
@@ -171,9 +241,66 @@ impl Places {
             ghost_vote: by_seat("ghost_vote")?,
             reminders: characters
                 .iter()
-                .flat_map(|&owner| tokens(owner))
+                .flat_map(|&owner| tokens(owner).map(token_term).chain(notes(owner).map(mark_term)))
                 .map(reminder)
+                .filter(|known: &Result<_, Failure>| known.is_ok())
                 .collect::<Result<_, Failure>>()?,
+            dulled: by_seat("is_dulled").ok(),
+            gained: characters
+                .iter()
+                .filter_map(|character| {
+                    let id = character.facts().id;
+                    let of = |seat: usize| fluent(&format!("gained({seat},{id})"));
+                    Some((*character, (0..seats).map(of).collect::<Result<_, _>>().ok()?))
+                })
+                .collect(),
+            vain: by_seat("is_vain").ok(),
+            seems_dead: by_seat("seems_dead").ok(),
+            lost: both(["lost(good)", "lost(evil)"]),
+            extra: both(["is_extra", "is_extra_due"]),
+            died_today: fluent("died_today").ok(),
+            known_alive: by_seat("known_alive").ok(),
+            woken: by_seat("was_woken").ok(),
+            aims: (1..=3).map_while(|at| from(&format!("aim({at},")).ok()).collect(),
+            aimer: by_seat("aimer").ok(),
+            owes: by_seat("owes").ok(),
+            died_dulled: by_seat("died_dulled").ok(),
+            named_before: characters
+                .iter()
+                .filter_map(|character| Some((*character, known("named_before", character.facts().id)?)))
+                .collect(),
+            abouts: characters
+                .iter()
+                .flat_map(|&owner| tokens(owner).map(token_term))
+                .flat_map(|term| characters.iter().map(move |character| (term.clone(), *character)))
+                .filter_map(|(term, character)| {
+                    let place = fluent(&format!("about({term},{})", character.facts().id)).ok()?;
+                    Some((term, character, place))
+                })
+                .collect(),
+            guesses: table("guess").unwrap_or_default(),
+            is_guessed: by_seat("is_guessed").ok(),
+            was_right: by_seat("was_right").ok(),
+            first_day: fluent("first_day").ok(),
+            fresh_by_day: by_seat("is_new").ok(),
+            guess_parts: (0..seats)
+                .map_while(|seat| {
+                    let of =
+                        |character: &Character| part(&format!("guessed({seat},{})", character.facts().id));
+                    characters.iter().map(of).collect::<Result<Vec<_>, _>>().ok()
+                })
+                .collect(),
+            joints: JOINTS.iter().filter_map(|name| Some((*name, known("joint", name)?))).collect(),
+            joint_at: by_seat("joint_at").ok(),
+            is_closed: fluent("is_closed").ok(),
+            questioners: profile.speakers("question"),
+            question: {
+                let of = |name: &str| fluent(name).ok();
+                of("question_may_hold")
+                    .zip(of("question_may_fail"))
+                    .zip(of("question_is_fact"))
+                    .map(|((hold, fail), fact)| [hold, fail, fact])
+            },
             stages: [
                 fluent("stage(setup)")?,
                 fluent("stage(night)")?,
@@ -210,7 +337,7 @@ impl Places {
             cursor: by_seat("cursor")?,
             has_nominated: by_seat("has_nominated")?,
             was_nominated: by_seat("was_nominated")?,
-            has_shot: profile.actor("shoot").map(|_| from("has_used(shoot,")).transpose()?,
+            has_used: DAY_ACTS.iter().map(|act| (*act, from(&format!("has_used({act},")).ok())).collect(),
             nominator: by_seat("nominator")?,
             nominee: by_seat("nominee")?,
             voter: by_seat("voter")?,
@@ -240,6 +367,18 @@ impl Places {
             named_stranger: part("named(stranger)")?,
             bluff_stranger: part("bluff(stranger)")?,
             twice: part("twice")?,
+            nth: (1..=3).map_while(|at| part_from(&format!("nth({at},"))).collect(),
+            other: characters
+                .iter()
+                .map(|character| part(&format!("other({})", character.facts().id)))
+                .collect::<Result<_, _>>()
+                .ok(),
+            other_stranger: part("other(stranger)").ok(),
+            truth: {
+                let all: Result<Vec<Place>, _> =
+                    ["may_hold", "may_fail", "is_fact", "is_none"].map(part).into_iter().collect();
+                all.ok().and_then(|all| all.try_into().ok())
+            },
             on: fluent("ask(on)")?,
             goes_on: made(["verb(goes_on)", "by(st)"])?,
             begin: made(["verb(begin)", "by(st)"])?,
@@ -263,10 +402,18 @@ impl Places {
         for (places, seats) in counted {
             places.iter().for_each(|places| all(&mut facts, places, seats));
         }
-        match &self.has_shot {
-            Some(places) => all(&mut facts, places, inside.shot),
-            None if inside.shot.is_empty() => {}
-            None => return Err(Failure::Unknown("a shot on this script".to_owned())),
+        let used = [inside.shot, inside.guessed, inside.uttered, inside.visited];
+        for ((act, places), seats) in self.has_used.iter().zip(used) {
+            match places {
+                Some(places) => all(&mut facts, places, seats),
+                None if seats.is_empty() || *act != "shoot" => {}
+                None => return Err(Failure::Unknown("a shot on this script".to_owned())),
+            }
+        }
+        self.seldom(state, &mut facts);
+        for (guard, ward) in inside.vain_wards.into_iter().flatten() {
+            let places = self.vain_wards.as_ref().map(|places| places[guard.index()][ward.index()]);
+            places.into_iter().for_each(|place| facts.insert(place));
         }
         if let Some(seat) = inside.executed {
             facts.insert(self.executed[seat.index()]);
@@ -279,7 +426,34 @@ impl Places {
         }
         match inside.part {
             Part::Setup => facts.insert(self.stages[0]),
-            Part::Night { place, acted, chosen, died, fresh, unprepared, vain_wards } => {
+            Part::Night {
+                place,
+                acted,
+                chosen,
+                died,
+                fresh,
+                unprepared,
+                known_living,
+                woken,
+                died_impaired,
+                chosen_character,
+                attacks,
+                attacker,
+            } => {
+                self.died_dulled.iter().for_each(|places| all(&mut facts, places, died_impaired));
+                if let (Pending::Ruling(_), Some(named)) = (state.pending(), chosen_character) {
+                    let known = self.named_before.iter().find(|(known, _)| *known == named);
+                    known.into_iter().for_each(|(_, place)| facts.insert(*place));
+                }
+                for (places, seats) in [(&self.known_alive, known_living), (&self.woken, woken)] {
+                    places.iter().for_each(|places| all(&mut facts, places, seats));
+                }
+                for (places, aimed) in self.aims.iter().zip(attacks) {
+                    aimed.into_iter().for_each(|seat| facts.insert(places[seat.index()]));
+                }
+                if let (Some(places), Some(_)) = (&self.aimer, attacks[0]) {
+                    facts.insert(places[attacker.index()]);
+                }
                 facts.insert(self.stages[1]);
                 if inside.is_first {
                     facts.insert(self.first_night);
@@ -291,12 +465,8 @@ impl Places {
                 for (places, seats) in [(&self.fresh, fresh), (&self.unprepared, unprepared)] {
                     places.iter().for_each(|places| all(&mut facts, places, seats));
                 }
-                for (guard, ward) in vain_wards.into_iter().flatten() {
-                    let places = self.vain_wards.as_ref().map(|places| places[guard.index()][ward.index()]);
-                    places.into_iter().for_each(|place| facts.insert(place));
-                }
                 // The news of the evil team is about nobody's choice.
-                if matches!(state.pending(), Pending::Telling(_, Topic::Ability)) {
+                if matches!(state.pending(), Pending::Telling(_, Topic::Ability(_))) {
                     all(&mut facts, &self.chosen, chosen);
                 }
             }
@@ -306,8 +476,14 @@ impl Places {
             }
             Part::Evening { passed, cursor, nominators, nominated, vote, block, most_votes, is_over } => {
                 facts.insert(self.stages[3]);
-                all(&mut facts, &self.passed, passed);
-                facts.insert(self.cursor[cursor.index()]);
+                if !is_over {
+                    all(&mut facts, &self.passed, passed);
+                    facts.insert(self.cursor[cursor.index()]);
+                    facts.insert(self.most_votes[usize::from(most_votes)]);
+                    if let (Some(place), true) = (self.is_closed, inside.is_closed) {
+                        facts.insert(place);
+                    }
+                }
                 all(&mut facts, &self.has_nominated, nominators);
                 all(&mut facts, &self.was_nominated, nominated);
                 if let Some(vote) = vote {
@@ -317,7 +493,6 @@ impl Places {
                     all(&mut facts, &self.hand, vote.hands);
                 }
                 block.into_iter().for_each(|seat| facts.insert(self.block[seat.index()]));
-                facts.insert(self.most_votes[usize::from(most_votes)]);
                 if is_over {
                     facts.insert(self.day_over);
                 }
@@ -357,20 +532,115 @@ impl Places {
                 self.belief(&mut facts, inside.role(seat), inside.token(seat))?;
             }
         }
-        let sets =
-            [(inside.evil, &self.evil), (inside.living, &self.alive), (inside.ghost_votes, &self.ghost_vote)];
+        let alive = inside.living.or(inside.undead);
+        let sets = [(inside.evil, &self.evil), (alive, &self.alive), (inside.ghost_votes, &self.ghost_vote)];
         for (seats, places) in sets {
             seats.iter().for_each(|seat| facts.insert(places[seat.index()]));
         }
         for mark in inside.marks() {
-            let token = mark.reminder.token();
-            let known = self.reminders.iter().find(|(known, _)| Some(*known) == token);
-            let (_, places) = known.ok_or_else(|| {
-                Failure::Unknown(format!("a token of the {}", mark.reminder.owner().name()))
-            })?;
-            facts.insert(places[mark.on.index()]);
+            let term = mark_term(mark.reminder);
+            if let Some((.., place)) = self.abouts.iter().find(|(known, about, _)| {
+                *known == term && *about == mark.character && mark.character != mark.reminder.owner()
+            }) {
+                facts.insert(*place);
+            }
+            match self.reminders.iter().find(|(known, _)| *known == term) {
+                Some((_, places)) => facts.insert(places[mark.on.index()]),
+                // What is only remembered may be known to the rules in another way.
+                None if mark.reminder.token().is_none() => {}
+                None => {
+                    let owner = mark.reminder.owner().name();
+                    return Err(Failure::Unknown(format!("a token of the {owner}")));
+                }
+            }
         }
         Ok(facts)
+    }
+
+    /// What few scripts have.
+    fn seldom(&self, state: &State, facts: &mut Facts) {
+        let inside = state.omniscient();
+        let sets = [
+            (&self.dulled, inside.impaired),
+            (&self.vain, inside.vain),
+            (&self.seems_dead, inside.undead),
+            (&self.owes, inside.last_choices),
+        ];
+        for (places, seats) in sets {
+            for seat in seats.iter() {
+                places.iter().for_each(|places| facts.insert(places[seat.index()]));
+            }
+        }
+        for seat in (0..self.seats).map(Seat::new) {
+            let (ability, person) = (inside.ability(seat), state.person(seat));
+            let is_believed = self.delusions.iter().any(|(who, ..)| *who == person.role);
+            let own = if is_believed { person.token } else { person.role };
+            if ability != own && ability != person.role {
+                let known = self.gained.iter().find(|(known, _)| *known == ability);
+                known.into_iter().for_each(|(_, places)| facts.insert(places[seat.index()]));
+            }
+        }
+        self.guessing(state, facts);
+        if let (Some(places), Some(side)) = (self.lost, inside.lost) {
+            facts.insert(places[usize::from(side == Side::Evil)]);
+        }
+        let flags = [
+            (self.extra.map(|[now, _]| now), inside.is_extra_day),
+            (self.extra.map(|[_, due]| due), inside.is_extra_day_due),
+            (self.died_today, inside.died_today),
+        ];
+        flags.into_iter().filter(|(_, is_so)| *is_so).for_each(|(place, _)| {
+            place.into_iter().for_each(|place| facts.insert(place));
+        });
+        let is_day = matches!(inside.part, Part::Talk { .. } | Part::Evening { is_over: false, .. });
+        if let (true, Some((name, seat))) = (is_day, inside.interlude) {
+            let joint = self.joints.iter().find(|(known, _)| *known == name);
+            joint.into_iter().for_each(|(_, place)| facts.insert(*place));
+            self.joint_at.iter().for_each(|places| facts.insert(places[seat.index()]));
+        }
+        let is_asked = matches!(state.pending(), Pending::Telling(_, Topic::Ability(_))) && is_day;
+        if let (Some(places), true) = (self.question, is_asked) {
+            for (place, is_so) in places.into_iter().zip(inside.question) {
+                if is_so && self.is_question(state) {
+                    facts.insert(place);
+                }
+            }
+        }
+    }
+
+    /// Who was guessed to be what, and who of them was that; whether it is the first day, and who has a first day of their own.
+    fn guessing(&self, state: &State, facts: &mut Facts) {
+        let inside = state.omniscient();
+        let is_day = matches!(inside.part, Part::Talk { .. } | Part::Evening { .. });
+        if let (Some(place), true) = (self.first_day, is_day && inside.is_first) {
+            facts.insert(place);
+        }
+        if let (Some(places), true) = (&self.fresh_by_day, !matches!(inside.part, Part::Setup)) {
+            inside.fresh.iter().for_each(|seat| facts.insert(places[seat.index()]));
+        }
+        let Some(guessed) = &self.is_guessed else { return };
+        let named = |word: &str| -> Vec<(Seat, Seat, Character)> {
+            let marks = inside.marks().filter(|mark| mark.reminder.token().is_none());
+            let marks = marks.filter(|mark| mark.reminder.word() == word);
+            marks.map(|mark| (mark.by, mark.on, mark.character)).collect()
+        };
+        let (guesses, facts_then) = (named("guess"), named("was"));
+        for (by, on, character) in guesses {
+            facts.insert(guessed[on.index()]);
+            if let (Ok(at), Some(places)) = (self.number_of(character), self.guesses.get(on.index())) {
+                facts.insert(places[at]);
+            }
+            if let (Some(places), true) = (&self.was_right, facts_then.contains(&(by, on, character))) {
+                facts.insert(places[on.index()]);
+            }
+        }
+    }
+
+    /// Whether whoever is about to hear something has asked for it with a question.
+    fn is_question(&self, state: &State) -> bool {
+        let Pending::Telling(seat, _) = state.pending() else { return false };
+        let ability = state.omniscient().ability(seat);
+        self.questioners.contains(ability)
     }
 
     /// What somebody thinks they are who is not; all others know what they are.
@@ -414,8 +684,14 @@ impl Places {
     }
 
     /// A move as facts.
-    pub(super) fn move_facts(&self, by: Actor, action: Action) -> Result<Facts, Failure> {
-        let made = Move::of(by, action)?;
+    pub(super) fn move_facts(
+        &self,
+        by: Actor,
+        action: Action,
+        contents: &Contents<Content>,
+        truth: Option<Truth>,
+    ) -> Result<Facts, Failure> {
+        let made = Move::of(by, action, contents)?;
         let mut facts = Facts::default();
         facts.insert(match by {
             Actor::Storyteller => self.by_storyteller,
@@ -445,6 +721,30 @@ impl Places {
         }
         if made.twice {
             facts.insert(self.twice);
+        }
+        let unknown = || Failure::Unknown(format!("the move {action:?} on this script"));
+        for (at, seat) in made.attacked.into_iter().enumerate().filter_map(|(at, seat)| Some((at, seat?))) {
+            facts.insert(self.at(self.nth.get(at).ok_or_else(unknown)?, seat)?);
+        }
+        if let Some(character) = made.other {
+            let places = self.other.as_ref().ok_or_else(unknown)?;
+            let known = self.characters.iter().position(|known| *known == character);
+            facts.insert(known.map(|at| places[at]).or(self.other_stranger).ok_or_else(unknown)?);
+        }
+        for (seat, character) in made.guesses(contents) {
+            let places = self.guess_parts.get(seat.index()).ok_or_else(unknown)?;
+            // Whoever is not on the script is nobody.
+            if let Ok(at) = self.number_of(character) {
+                facts.insert(places[at]);
+            }
+        }
+        if let Some(Truth { may_hold, may_fail, is_fact, is_none }) = truth {
+            let places = self.truth.ok_or_else(unknown)?;
+            for (place, is_so) in places.into_iter().zip([may_hold, may_fail, is_fact, is_none]) {
+                if is_so {
+                    facts.insert(place);
+                }
+            }
         }
         Ok(facts)
     }
@@ -487,6 +787,19 @@ impl Places {
             "tell_yes" => Statement::Answer(true),
             "tell_no" => Statement::Answer(false),
             "tell_is" => Statement::Is(named()?),
+            "tell_one_of" => {
+                let other = self.other.iter().flatten().position(|place| made.contains(*place));
+                let other = other.map(|at| self.characters[at]);
+                let missing = || Failure::Unknown("a move without its second character".to_owned());
+                Statement::OneOf(named()?, other.ok_or_else(missing)?)
+            }
+            "tell_players" => Statement::Players(seats(&self.target)),
+            "tell_person" => Statement::PlayerIs(one(&self.target)?, named()?),
+            "tell_characters" => {
+                let told = self.bluff.iter().filter(|(_, place)| made.contains(*place));
+                let told = told.map(|(character, _)| *character).collect();
+                Statement::Characters(CharacterList::new(told).unwrap_or_default())
+            }
             "tell_grimoire" => Statement::Grimoire,
             "tell_nothing" => Statement::Nothing,
             "tell_team" => {
@@ -495,6 +808,16 @@ impl Places {
                 Statement::Team(EvilTeam { minions: seats(&self.target), bluffs })
             }
             "show" => return Ok(Some(Action::Show(named()?))),
+            "choose_character" => return Ok(Some(Action::ChooseCharacter(named()?))),
+            "name" => return Ok(Some(Action::Name(one(&self.target)?, named()?))),
+            "attack" => {
+                let attacked = |at: usize| self.nth.get(at).map(|places| one(places)).transpose();
+                let missing = || Failure::Unknown("an attack on nobody".to_owned());
+                let (Some(a), Some(b)) = (attacked(0)?, attacked(1)?) else { return Err(missing()) };
+                let is_third = self.nth.get(2).is_some_and(|places| !seats(places).is_empty());
+                let third = if is_third { attacked(2)? } else { None };
+                return Ok(Some(third.map_or(Action::AttackTwo(a, b), |c| Action::AttackThree(a, b, c))));
+            }
             _ => return self.plain_action(verb, seats(&self.target)),
         };
         Ok(Some(Action::Tell(one(&self.to)?, statement)))
@@ -504,6 +827,7 @@ impl Places {
         let mut rest = targets.iter();
         let action = match (verb, rest.next(), rest.next()) {
             ("claim", None, _) => return Ok(None),
+            ("visit", None, _) => Action::Visit,
             ("pick", Some(seat), None) => Action::Pick(seat),
             ("pick_nobody", None, _) => Action::PickNobody,
             ("rule_yes", None, _) => Action::Rule(true),

@@ -4,6 +4,7 @@
 //! does.
 
 mod facts;
+mod formula;
 mod moves;
 mod profile;
 mod question;
@@ -13,11 +14,12 @@ pub mod trace;
 
 use std::collections::BTreeSet;
 
-use gaslamp_botc::rules::{Action, Content, Deal, Pending};
-use gaslamp_botc::{Setup, State};
+use gaslamp_botc::rules::{Action, Claim, Content, Deal, Pending, Statement};
+use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::{Actor, ContentId, Contents, Game};
 
 use self::facts::Places;
+pub use self::rules::is_stated;
 pub use self::setup::{SetupReferee, bags};
 use super::hearing::{self, Difference};
 use super::program::Failure;
@@ -30,6 +32,7 @@ pub struct Referee {
     rules: Transition,
     places: Places,
     seats: usize,
+    script: Script,
     /// A table with this set-up; none if the engine refuses it.
     table: Option<State>,
 }
@@ -53,19 +56,11 @@ impl Referee {
         let seats = setup.names.len();
         let mut stages = rules::of_transition(setup)?;
         stages.iter_mut().for_each(|texts| texts.push(house.to_owned()));
-        let rules = Transition::new(&stages, facts::PARTS)?;
+        let rules = Transition::new(&stages, facts::PARTS, facts::TURNING_POINTS)?;
         let deals = SetupReferee::new(setup)?;
         let places = Places::new(&rules, &setup.script, seats, &deals.profile())?;
-        Ok(Self { setup: deals, rules, places, seats, table: State::start(setup).ok() })
-    }
-
-    /// Ready for a game, in which nobody should wait for rules to be ground.
-    ///
-    /// # Errors
-    /// When clingo fails.
-    pub fn prepared(mut self) -> Result<Self, Failure> {
-        self.rules.prepare()?;
-        Ok(self)
+        let (script, table) = (setup.script.clone(), State::start(setup).ok());
+        Ok(Self { setup: deals, rules, places, seats, script, table })
     }
 
     /// What is so in a state, as the rules see it.
@@ -88,8 +83,40 @@ impl Referee {
     /// # Errors
     /// When the rules do not know something of it, or clingo fails; that is no answer.
     pub fn violated(&mut self, state: &State, by: Actor, action: Action) -> Result<Vec<String>, Failure> {
-        let made = self.places.move_facts(by, action)?;
+        self.violated_with(state, &Contents::default(), by, action)
+    }
+
+    fn violated_with(
+        &mut self,
+        state: &State,
+        contents: &Contents<Content>,
+        by: Actor,
+        action: Action,
+    ) -> Result<Vec<String>, Failure> {
+        let made = self.made(state, contents, by, action)?;
         self.rules.violated(&self.facts(state)?, &made)
+    }
+
+    /// A move as facts, with whether what it says is true.
+    fn made(
+        &self,
+        state: &State,
+        contents: &Contents<Content>,
+        by: Actor,
+        action: Action,
+    ) -> Result<Facts, Failure> {
+        let id = match action {
+            Action::Claim(id) | Action::Ask(id) | Action::Tell(_, Statement::Things(id)) => Some(id),
+            _ => None,
+        };
+        let formulas = match id.and_then(|id| contents.get(id)) {
+            Some(Content::Claim(Claim::Gossip(formula)) | Content::Question(formula)) => vec![formula],
+            Some(Content::Things(a, b)) => vec![a, b],
+            _ => Vec::new(),
+        };
+        let judge = || formula::judge(&self.script, state, &formulas);
+        let truth = if formulas.is_empty() { None } else { Some(judge()?) };
+        self.places.move_facts(by, action, contents, truth)
     }
 
     /// Judges a move: which rules it breaks, and if none, what is so when somebody is asked again.
@@ -97,7 +124,17 @@ impl Referee {
     /// # Errors
     /// When the rules do not know something of it, or clingo fails; that is no answer.
     pub fn judge(&mut self, state: &State, by: Actor, action: Action) -> Result<Judgement, Failure> {
-        let made = self.places.move_facts(by, action)?;
+        self.judge_with(state, &Contents::default(), by, action)
+    }
+
+    fn judge_with(
+        &mut self,
+        state: &State,
+        contents: &Contents<Content>,
+        by: Actor,
+        action: Action,
+    ) -> Result<Judgement, Failure> {
+        let made = self.made(state, contents, by, action)?;
         let judgement = self.rules.judge(&self.facts(state)?, &made)?;
         self.follow(judgement)
     }
@@ -167,7 +204,7 @@ impl hearing::Referee<State> for Referee {
             (Pending::Deal, _) | (_, Action::Deal(_)) => {
                 Ok(Judgement { violated: not_now(), next: Facts::default() })
             }
-            _ => self.judge(state, by, action),
+            _ => self.judge_with(state, contents, by, action),
         }
     }
 
@@ -181,7 +218,7 @@ impl hearing::Referee<State> for Referee {
         match (state.pending(), action) {
             (Pending::Deal, Action::Deal(id)) => self.setup.judge(deal(contents, id)?),
             (Pending::Deal, _) | (_, Action::Deal(_)) => Ok(not_now()),
-            _ => self.violated(state, by, action),
+            _ => self.violated_with(state, contents, by, action),
         }
     }
 

@@ -1,9 +1,9 @@
 //! A move in the parts that `rules/botc/deed.lp` names. Accepts an action of the engine and who does it; emits a [`Move`], or says what of it
 //! the rules have no word for.
 
-use gaslamp_botc::rules::{Bluffs, Statement};
-use gaslamp_botc::{Action, Character};
-use gaslamp_core::{Actor, Seat, Seats};
+use gaslamp_botc::rules::{Claim, Content, Statement};
+use gaslamp_botc::{Action, Character, CharacterSet};
+use gaslamp_core::{Actor, ContentId, Contents, Seat, Seats};
 
 use crate::asp::program::Failure;
 
@@ -16,19 +16,26 @@ pub(super) struct Move {
     pub(super) to: Option<Seat>,
     /// Who is chosen, named or picked.
     pub(super) targets: Seats,
+    /// Who is attacked, one after the other.
+    pub(super) attacked: [Option<Seat>; 3],
     /// Somebody is chosen twice.
     pub(super) twice: bool,
     /// A pair: whom it is true of, and whom it is not.
     pub(super) pair: Option<(Seat, Seat)>,
     pub(super) named: Option<Character>,
     pub(super) number: Option<u8>,
-    pub(super) bluffs: Bluffs,
+    pub(super) bluffs: CharacterSet,
+    /// The guesses that a player makes.
+    guesses: Option<ContentId>,
+    /// A second character that is told.
+    pub(super) other: Option<Character>,
 }
 
 impl Move {
-    /// The move that an action is.
-    pub(super) fn of(by: Actor, action: Action) -> Result<Self, Failure> {
+    /// The move that an action is. What formulas say is judged elsewhere.
+    pub(super) fn of(by: Actor, action: Action, contents: &Contents<Content>) -> Result<Self, Failure> {
         let plain = |verb| Ok(Self::plain(by, verb));
+        let naming = |verb, named| Self { named: Some(named), ..Self::plain(by, verb) };
         let aimed = |verb, targets| Ok(Self { targets, ..Self::plain(by, verb) });
         match action {
             Action::Tell(to, statement) => {
@@ -41,26 +48,40 @@ impl Move {
             Action::Pass => plain("pass"),
             Action::Choose(seat) => aimed("choose", Seats::only(seat)),
             Action::ChooseTwo(a, b) => Self::choosing(by, &[a, b]),
-            // Nobody whom the rules know chooses three, so their order does not matter.
-            Action::AttackThree(a, b, c) => {
-                let mut chosen = [a, b, c];
-                chosen.sort_unstable();
-                Self::choosing(by, &chosen)
+            Action::AttackTwo(a, b) => {
+                Ok(Self { attacked: [Some(a), Some(b), None], ..Self::plain(by, "attack") })
             }
+            Action::AttackThree(a, b, c) => {
+                Ok(Self { attacked: [Some(a), Some(b), Some(c)], ..Self::plain(by, "attack") })
+            }
+            Action::ChooseCharacter(named) => Ok(naming("choose_character", named)),
+            Action::Name(seat, named) => Ok(Self { targets: Seats::only(seat), ..naming("name", named) }),
             Action::Shoot(seat) => aimed("shoot", Seats::only(seat)),
             Action::Nominate(seat) => aimed("nominate", Seats::only(seat)),
             Action::Vote(seat) => aimed("vote", Seats::only(seat)),
             Action::Abstain => plain("abstain"),
-            Action::Claim(_) => plain("claim"),
-            Action::Show(token) => Ok(Self { named: Some(token), ..Self::plain(by, "show") }),
-            Action::Deal(_)
-            | Action::ChooseCharacter(_)
-            | Action::AttackTwo(..)
-            | Action::Name(..)
-            | Action::Suspect(_)
-            | Action::Unmask(_)
-            | Action::Ask(_)
-            | Action::Visit => Err(Failure::Unknown(format!("the move {action:?}"))),
+            Action::Claim(id) => match contents.get(id) {
+                Some(Content::Claim(Claim::Role(role))) => Ok(naming("claim_role", *role)),
+                Some(Content::Claim(Claim::Guesses(_))) => {
+                    Ok(Self { guesses: Some(id), ..Self::plain(by, "guess") })
+                }
+                Some(Content::Claim(Claim::Gossip(_))) => plain("utter"),
+                _ => plain("claim"),
+            },
+            Action::Ask(_) => plain("question"),
+            Action::Visit => plain("visit"),
+            Action::Show(token) => Ok(naming("show", token)),
+            Action::Deal(_) | Action::Suspect(_) | Action::Unmask(_) => {
+                Err(Failure::Unknown(format!("the move {action:?}")))
+            }
+        }
+    }
+
+    /// The guesses that it makes.
+    pub(super) fn guesses(self, contents: &Contents<Content>) -> Vec<(Seat, Character)> {
+        match self.guesses.and_then(|id| contents.get(id)) {
+            Some(Content::Claim(Claim::Guesses(guesses))) => guesses.clone(),
+            _ => Vec::new(),
         }
     }
 
@@ -70,11 +91,14 @@ impl Move {
             by,
             to: None,
             targets: Seats::NONE,
+            attacked: [None; 3],
             twice: false,
             pair: None,
             named: None,
             number: None,
-            bluffs: Bluffs::default(),
+            bluffs: CharacterSet::default(),
+            other: None,
+            guesses: None,
         }
     }
 
@@ -100,15 +124,21 @@ impl Move {
             Statement::Grimoire => Self { verb: "tell_grimoire", ..told },
             Statement::Nothing => Self { verb: "tell_nothing", ..told },
             Statement::Team(team) => {
-                Self { verb: "tell_team", targets: team.minions, bluffs: team.bluffs, ..told }
+                let bluffs = team.bluffs.iter().collect();
+                Self { verb: "tell_team", targets: team.minions, bluffs, ..told }
             }
-            Statement::OneOf(..)
-            | Statement::Players(_)
-            | Statement::PlayerIs(..)
-            | Statement::Characters(_)
-            | Statement::Side(_)
-            | Statement::Clockwise(_)
-            | Statement::Things(_) => {
+            Statement::OneOf(good, evil) => {
+                Self { verb: "tell_one_of", named: Some(good), other: Some(evil), ..told }
+            }
+            Statement::Players(players) => Self { verb: "tell_players", targets: players, ..told },
+            Statement::PlayerIs(seat, role) => {
+                Self { verb: "tell_person", targets: Seats::only(seat), named: Some(role), ..told }
+            }
+            Statement::Characters(list) => {
+                Self { verb: "tell_characters", bluffs: list.iter().collect(), ..told }
+            }
+            Statement::Things(_) => Self { verb: "tell_things", ..told },
+            Statement::Side(_) | Statement::Clockwise(_) => {
                 return Err(Failure::Unknown(format!("the statement {statement:?}")));
             }
         })

@@ -2,6 +2,7 @@
 //! [`Profile`]; nothing is decided here.
 
 use gaslamp_botc::characters::ReminderToken;
+use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Character, CharacterSet, Script};
 
 use super::rules;
@@ -21,8 +22,8 @@ pub(super) struct Profile {
     pub(super) more_moves: Vec<(Character, usize)>,
     /// The tokens that come with a move of the day, as terms, and the move.
     pub(super) tokens_of_moves: Vec<(Character, String, String)>,
-    /// Whose day act a verb is.
-    acts: Vec<(Character, String)>,
+    /// The same of what is said or asked by day.
+    speeches: Vec<(Character, String)>,
 }
 
 impl Profile {
@@ -64,13 +65,13 @@ impl Profile {
                 .filter_map(|(owner, count)| Some((owner, count.parse().ok()?)))
                 .collect(),
             tokens_of_moves: all("comes_with").into_iter().filter_map(of_move).collect(),
-            acts: all("act_of"),
+            speeches: all("speech_of"),
         }
     }
 
-    /// The character whose day act this is.
-    pub(super) fn actor(&self, verb: &str) -> Option<Character> {
-        self.acts.iter().find(|(_, known)| known == verb).map(|(owner, _)| *owner)
+    /// Whose abilities say or ask this by day.
+    pub(super) fn speakers(&self, verb: &str) -> CharacterSet {
+        self.speeches.iter().filter(|(_, known)| known == verb).map(|(owner, _)| *owner).collect()
     }
 }
 
@@ -81,6 +82,18 @@ pub(super) fn token_term(token: ReminderToken) -> String {
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let owner = token.owner().facts().id;
     if is_name { format!("{owner},{word}") } else { format!("{owner},\"{word}\"") }
+}
+
+/// A mark as the rules write it, behind its owner: a token, or what the Storyteller only remembers.
+pub(super) fn mark_term(reminder: Reminder) -> String {
+    reminder
+        .token()
+        .map_or_else(|| format!("{},{}", reminder.owner().facts().id, reminder.word()), token_term)
+}
+
+/// What the Storyteller remembers for a character without a token.
+pub(super) fn notes(owner: Character) -> impl Iterator<Item = Reminder> {
+    Reminder::all().filter(move |known| known.owner() == owner && known.token().is_none())
 }
 
 /// The tokens of a character that the rules put down; the mark of who somebody is says it of the player.
@@ -108,7 +121,6 @@ mod tests {
         assert!(profile.delusions.contains(&(read("drunk"), read("mayor"))));
         let more: usize = profile.more_moves.iter().map(|(_, count)| count).sum();
         assert_eq!(more, 5);
-        assert_eq!(profile.actor("shoot"), Some(read("slayer")));
         let of_day = (read("virgin"), "virgin,no_ability".to_owned(), "nominate".to_owned());
         assert!(profile.tokens_of_moves.contains(&of_day));
     }

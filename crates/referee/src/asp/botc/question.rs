@@ -1,7 +1,7 @@
 //! What the engine asks, in the words of the rules: the one place that knows both the engine's rulings and the three kinds that the rules have,
 //! `registers`, `pick` and `show`. Accepts a state, emits a [`Question`].
 
-use gaslamp_botc::rules::{self, Cause, Pending, Ruling, Topic};
+use gaslamp_botc::rules::{self, Cause, Part, Pending, Ruling, Topic};
 use gaslamp_botc::{Character, State};
 use gaslamp_core::Seat;
 
@@ -30,16 +30,17 @@ impl Question {
             Pending::Nothing => return Ok(None),
             Pending::Deal => return Err(Failure::Unknown("a table before the deal".to_owned())),
             Pending::Prepare(seat) => {
-                Self { ability: Some(state.omniscient().role(seat)), ..plain("pick", seat) }
+                Self { ability: Some(state.omniscient().ability(seat)), ..plain("pick", seat) }
             }
             Pending::Choice(seat) => plain("choice", seat),
-            Pending::Telling(seat, Topic::Ability) => plain("tell", seat),
+            Pending::Telling(seat, Topic::Ability(ability)) => {
+                let is_day = !matches!(state.omniscient().part, Part::Night { .. });
+                Self { ability: is_day.then_some(ability), ..plain("tell", seat) }
+            }
             Pending::Telling(seat, Topic::Evil) => plain("team", seat),
             Pending::Turn(seat) => plain("turn", seat),
             Pending::Vote(seat) => plain("vote", seat),
-            Pending::LastChoice(_) => {
-                return Err(Failure::Unknown("a choice of somebody who has died".to_owned()));
-            }
+            Pending::LastChoice(seat) => plain("last", seat),
             Pending::Ruling(ruling) => Self::ruling(state, ruling)?,
         }))
     }
@@ -49,9 +50,8 @@ impl Question {
             rules::Question::Registers(_) => "registers",
             rules::Question::Pick(_) => "pick",
             rules::Question::Shown => "show",
-            rules::Question::Protects | rules::Question::Executes | rules::Question::Dies => {
-                return Err(Failure::Unknown(format!("the ruling {ruling:?}")));
-            }
+            rules::Question::Protects | rules::Question::Executes | rules::Question::Dies => "decide",
+            rules::Question::Given => return Err(Failure::Unknown(format!("the ruling {ruling:?}"))),
         };
         let attacker = ruling.cause.and_then(|cause| match cause {
             Cause::Demon { by } | Cause::Ability { by } | Cause::Slaying { by } => Some(by),

@@ -24,20 +24,15 @@ const BASE: &[&str] = &[
 const REGISTRATION: &str = include_str!("../../../rules/botc/registration.lp");
 const SETUP: &str = include_str!("../../../rules/botc/setup.lp");
 const TRANSITION: &str = include_str!("../../../rules/botc/transition.lp");
+/// What is said or asked by day.
+const FORMULA: &str = include_str!("../../../rules/botc/formula.lp");
 const TRACE: &str = include_str!("../../../rules/botc/trace.lp");
 
 /// The characters whose rules are stated, by id, each with its file of `rules/botc/cast`; `build.rs` lists them.
 const CAST: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/botc_cast.rs"));
 
 /// The stages of the game, for each of which the rules of transitions are ground.
-const STAGES: &[&str] = &[
-    "now(setup).",
-    "now(night). first.",
-    "now(night). first. asks(tell).",
-    "now(night).",
-    "now(talk).",
-    "now(evening).",
-];
+const STAGES: &[&str] = &["now(setup).", "now(night). first.", "now(night).", "now(talk).", "now(evening)."];
 
 /// The four teams, in the order of counts.
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
@@ -68,14 +63,20 @@ pub(super) fn of_setup(
     Ok([cast(script)?, vec![table(script, seats), counts(seats, own_counts)], base.to_vec()].concat())
 }
 
+/// The rules of what is said or asked by day, for this script and this number of seats.
+pub(super) fn of_formula(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
+    Ok([cast(script)?, vec![table(script, seats), REGISTRATION.to_owned(), FORMULA.to_owned()]].concat())
+}
+
 fn of_game(setup: &Setup) -> Result<Vec<String>, Failure> {
     let base = BASE.iter().map(|text| (*text).to_owned()).collect();
     let facts = table(&setup.script, setup.names.len()) + &orders(&setup.script);
     Ok([base, cast(&setup.script)?, vec![facts]].concat())
 }
 
-/// Whether the rules of a character are stated.
-pub(super) fn is_stated(character: Character) -> bool {
+/// Whether the referee states the rules of a character; scripts with any other are refused by its name.
+#[must_use]
+pub fn is_stated(character: Character) -> bool {
     file(character).is_some()
 }
 

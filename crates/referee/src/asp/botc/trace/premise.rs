@@ -9,7 +9,7 @@ use gaslamp_botc::rules::Bluffs;
 use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_botc::{Character, CharacterSet, Script, Side, State, Team};
 use gaslamp_core::trace::{Event, Phase, Verb, VerbKind, rich};
-use gaslamp_core::{Actor, Diagnostic, Notation as _, Seat, Span};
+use gaslamp_core::{Actor, Contents, Diagnostic, Notation as _, Seat, Span};
 
 use super::Reading;
 use crate::asp::botc::moves::Move;
@@ -209,7 +209,7 @@ impl PremiseReader<'_> {
             Party::Player(player) => Actor::Seat(Seat::new(player)),
             Party::Storyteller | Party::Role(_) => Actor::Storyteller,
         };
-        let made = Move::of(by, action).map_err(|failure| failure.to_string())?;
+        let made = Move::of(by, action, &Contents::default()).map_err(|failure| failure.to_string())?;
         let terms = made.terms().into_iter();
         Ok(match told.by {
             Party::Role(role) => {
