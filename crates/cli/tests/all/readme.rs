@@ -28,9 +28,14 @@ fn happens(session: &str) -> String {
     let commands = session.lines().filter_map(|line| line.strip_prefix("$ gaslamp "));
     let happened = commands.map(|command| {
         let output = gaslamp(dir.path(), &words(command), "");
-        format!("$ gaslamp {command}\n{}{}", stdout(&output), stderr(&output))
+        format!("$ gaslamp {command}\n{}{}", stdout(&output), without_progress(&stderr(&output)))
     });
     happened.collect::<Vec<_>>().join("\n")
+}
+
+/// What was said on standard error, except how long it took: a busy machine says more of that.
+fn without_progress(said: &str) -> String {
+    said.split_inclusive('\n').filter(|line| !line.trim_end().ends_with(" in use")).collect()
 }
 
 /// The words of a command; single quotes group words.
