@@ -17,7 +17,7 @@ use super::marks::Mark;
 use super::mutator::Mutator;
 use super::registration::{Registered, Registration, must_be_false};
 use super::ruling::Question;
-use super::script::{HouseRules, PlayedScript, Script, Step};
+use super::script::{HouseRules, PlayedScript, Script};
 use super::state::{Between, Cause, Pending, Stage, State, Topic};
 use super::statement::Statement;
 use crate::characters::{Character, CharacterSet, Team};
@@ -633,14 +633,10 @@ impl State {
         {
             return true;
         }
-        let steps = (self.step..).map_while(|at| self.script.step(self.is_first_night(), at));
-        steps.into_iter().any(|step| match step {
-            Step::Character(character) => {
-                let ability = cast::of(character);
-                let is_idle = ability.when == When::Never || ability.only_learns();
-                !is_idle && self.all_seats().iter().any(|seat| self.seems(seat, character))
-            }
-            Step::MinionInfo | Step::DemonInfo => false,
+        self.steps_to_come().any(|character| {
+            let ability = cast::of(character);
+            let is_idle = ability.when == When::Never || ability.only_learns();
+            !is_idle && self.all_seats().iter().any(|seat| self.seems(seat, character))
         })
     }
 

@@ -26,7 +26,7 @@ pub(crate) struct Death {
 
 impl State {
     /// Whether something keeps this player alive, and whose ability that depends on.
-    fn protection(&self, victim: Seat, cause: Cause) -> (Verdict, Option<(Seat, Character)>) {
+    pub(super) fn protection(&self, victim: Seat, cause: Cause) -> (Verdict, Option<(Seat, Character)>) {
         let is_safe = matches!(cause, Cause::Demon { .. }) && self.is_safe_from_demon(victim);
         let is_warded = self.has_ward(victim, |reminder| reminder.wards_off(cause));
         let is_stormcaught =

@@ -58,17 +58,6 @@ impl State {
         self.woken.contains(seat) || is_to_come()
     }
 
-    /// Whether somebody may yet make a Demon tonight, so that deaths of this night may be taken back.
-    #[must_use]
-    pub fn may_take_back_deaths(&self) -> bool {
-        let steps = (self.step..).map_while(|at| self.script.step(self.is_first_night(), at));
-        let is_there = |character| self.all_seats().iter().any(|seat| self.seems(seat, character));
-        steps.into_iter().any(|step| match step {
-            Step::Character(character) => cast::of(character).makes_characters && is_there(character),
-            Step::MinionInfo | Step::DemonInfo => false,
-        })
-    }
-
     /// Whether somebody keeps Minions and Demons from learning of each other.
     pub(crate) fn is_evil_hidden(&self) -> bool {
         self.hider_of_evil().is_some()

@@ -7,8 +7,8 @@
 use gaslamp_core::{Game as _, Seat};
 
 use super::cast::{
-    self, Ability, Bearing, Dealing, Due, FalseIdentity, MinionChange, Reach, SetupEffect, Subject, Trigger,
-    TurnsSides, When,
+    self, Ability, Bearing, Dealing, Due, FalseIdentity, MinionChange, Reach, Revives, SetupEffect, Subject,
+    Trigger, TurnsSides, When,
 };
 use super::choice_shape::{ChoiceShape, Pick};
 use super::day::{DayVerb, OpenTo};
@@ -334,7 +334,7 @@ impl Profile {
     /// Whether it may bring the dead back.
     #[must_use]
     pub const fn may_revive(&self) -> bool {
-        self.ability.revives
+        !matches!(self.ability.revives, Revives::Nobody)
     }
 
     /// Whether it counts whose abilities went wrong.

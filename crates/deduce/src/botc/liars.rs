@@ -35,7 +35,8 @@ impl Prospects<'_> {
         let most = new_excuses.count();
         if !movable.is_empty() {
             // Who swaps passes an excuse on.
-            return liars.len() <= excused.len() + most + self.makeable(makers);
+            let sure = excused.len() + most;
+            return liars.len() <= sure || liars.len() <= sure + self.makeable(makers);
         }
         let has_turner = |liar| self.abilities().any(|(seat, profile)| self.may_turn(seat, &profile, liar));
         waiting.len() <= most && waiting.iter().all(has_turner)

@@ -7,7 +7,7 @@ use gaslamp_botc::Character;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{
     Action, Advance, Bearing, ChoiceShape, ConstrainedRun, Content, DayEvent, Event, ImpairmentTargets,
-    Listener, Making, Pending, Profile, Shape, State, Statement, Topic, Use,
+    Killing, Listener, Making, Pending, Profile, Shape, State, Statement, Topic, Use,
 };
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
@@ -84,6 +84,16 @@ impl Branch {
     fn weighing(self, factor: f64) -> Self {
         Self { weight: self.weight * factor, ..self }
     }
+}
+
+/// What is known of an answer before it is given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Own,
+    /// It comes to the same as all others that concern these players.
+    Alike(Seats),
+    /// It contradicts what was seen.
+    Impossible,
 }
 
 /// The table right after an answer.
@@ -397,10 +407,17 @@ impl<'a> WorldSearch<'a> {
     /// Whether nobody has died who was seen alive afterwards, which no later moment of the night mends.
     fn deaths_fit(&self, state: &State, night: &Night) -> bool {
         let (died, revived) = state.news();
-        let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
-        let is_dark =
-            matches!(self.timeline.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last));
-        is_known || is_dark || self.options.may_revive || state.may_take_back_deaths()
+        let are_deaths_known = died.minus(night.died).is_empty();
+        let are_revivals_known = revived.minus(night.revived).is_empty();
+        are_deaths_known && are_revivals_known
+            || self.is_dark(state)
+            || (are_deaths_known || state.may_undo_deaths())
+                && (are_revivals_known || state.may_deaths_follow())
+    }
+
+    /// Whether this is a night whose dawn nobody has seen.
+    fn is_dark(&self, state: &State) -> bool {
+        matches!(self.timeline.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last))
     }
 
     /// Whether everybody may still die tonight who was seen dead at dawn.
@@ -544,15 +561,20 @@ impl<'a> WorldSearch<'a> {
                 Action::Choose(target) if spares_dead && !living.contains(target) => 0.0,
                 _ => model.map_or(1.0, |model| model.choice(&state, seat, action)),
             };
-            self.branch_alike(branch, place, odds, |action| match action {
-                Action::Choose(target) if matters.is_some_and(|matters| !matters.contains(target)) => {
-                    Some(Seats::NONE)
+            let are_deaths_final = !self.is_dark(&state) && !state.may_undo_deaths();
+            self.branch_alike(branch, place, odds, |action| match (action, state.killing(action)) {
+                (_, Killing::OneOf(dying)) if are_deaths_final && dying.and(night.died).is_empty() => {
+                    Fate::Impossible
+                }
+                (_, Killing::InVain) if !is_asked_of => Fate::Alike(Seats::NONE),
+                (Action::Choose(target), _) if matters.is_some_and(|matters| !matters.contains(target)) => {
+                    Fate::Alike(Seats::NONE)
                 }
                 // About what somebody is mad matters only if they say so.
-                Action::Name(target, character) if is_mad && !is_said(night, target, character) => {
-                    Some(Seats::only(target))
+                (Action::Name(target, character), _) if is_mad && !is_said(night, target, character) => {
+                    Fate::Alike(Seats::only(target))
                 }
-                _ => None,
+                _ => Fate::Own,
             });
         }
     }
@@ -695,16 +717,16 @@ impl<'a> WorldSearch<'a> {
 
     /// Follows every legal action whose relative odds are not zero; those that lead to the same table, once.
     fn branch(&mut self, branch: &Branch, place: usize, odds: impl FnMut(Action) -> f64) {
-        self.branch_alike(branch, place, odds, |_| None);
+        self.branch_alike(branch, place, odds, |_| Fate::Own);
     }
 
-    /// The same, where of the actions that come to the same, by whom they concern, one stands for all.
+    /// The same, where of the actions that come to the same, one stands for all, and impossible ones are left out.
     fn branch_alike(
         &mut self,
         branch: &Branch,
         place: usize,
         mut odds: impl FnMut(Action) -> f64,
-        alike: impl Fn(Action) -> Option<Seats>,
+        fate: impl Fn(Action) -> Fate,
     ) {
         let list = self.list(branch.table.state());
         let mut next: Vec<Branch> = Vec::with_capacity(list.len());
@@ -716,15 +738,17 @@ impl<'a> WorldSearch<'a> {
             let Choice::Action(action) = *choice else { continue };
             let own = odds(action);
             total += own;
-            let group = alike(action);
-            if own <= 0.0 || group.is_some_and(|group| followed.contains(&group)) {
-                continue;
-            }
-            let together = group.map_or(own, |group| {
-                let others = list.iter().filter_map(only_action).filter(|it| alike(*it) == Some(group));
-                others.map(&mut odds).sum()
-            });
-            followed.extend(group);
+            let together = match fate(action) {
+                _ if own <= 0.0 => continue,
+                Fate::Impossible => continue,
+                Fate::Alike(group) if followed.contains(&group) => continue,
+                Fate::Alike(group) => {
+                    followed.push(group);
+                    let others = list.iter().filter_map(only_action);
+                    others.filter(|it| fate(*it) == Fate::Alike(group)).map(&mut odds).sum()
+                }
+                Fate::Own => own,
+            };
             let mut branch = branch.weighing(together);
             let is_heard =
                 self.advance(&mut branch, place, |table, listener| table.answer(action, Some(listener)));

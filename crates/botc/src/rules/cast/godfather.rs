@@ -30,6 +30,7 @@ pub(crate) const ABILITY: Ability = Ability {
             play.threaten(victim, Cause::Ability { by });
         }
     },
+    kills: Some(|by| Cause::Ability { by }),
     tells: Shape::Characters(Team::Outsider),
     is_told: starts_knowing,
     judges: |state, _, statement| match statement {

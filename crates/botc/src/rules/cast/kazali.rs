@@ -7,7 +7,7 @@ use crate::rules::action::Action;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::marks::{Kind, Lasts, Mark, Reminder};
 use crate::rules::mutator::Mutator;
-use crate::rules::state::{Side, State};
+use crate::rules::state::{Cause, Side, State};
 use gaslamp_core::{Seat, Seats};
 
 pub(crate) const ID: Character = Character::with_id("kazali");
@@ -37,6 +37,7 @@ pub(crate) const ABILITY: Ability = Ability {
             play.attack(seat, victim);
         }
     },
+    kills: Some(|by| Cause::Demon { by }),
     setup: SetupEffect { frees_outsiders: true, minions: MinionChange::NoneInBag, ..SetupEffect::NONE },
     marks: MARKS,
     dead: Some(DEAD),

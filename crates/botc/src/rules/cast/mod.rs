@@ -106,7 +106,8 @@ pub(crate) struct Ability {
     pub(crate) may_spare: Option<Sparing>,
     /// Whether something else happens when its player would die of this.
     pub(crate) replaces_own_death: Option<fn(&mut Mutator<'_>, Seat, Cause) -> bool>,
-    /// Whether something else happens when the Demon at the first seat would kill the player at the second.
+    /// Whether something else happens when the Demon at the first seat would kill the player at the second: the
+    /// Demon dies instead.
     pub(crate) replaces_kill: Option<fn(&mut Mutator<'_>, Seat, Seat) -> bool>,
     /// What the Demon at the first seat does to the player at the second, whom it kills, while both still have their
     /// abilities.
@@ -201,13 +202,25 @@ pub(crate) struct Ability {
     pub(crate) makes_characters: bool,
     /// Whether it may make two players swap characters; if it changes sides as well, they swap those too.
     pub(crate) swaps_characters: bool,
-    /// Whether it may bring the dead back.
-    pub(crate) revives: bool,
+    /// Whom it may bring back to life.
+    pub(crate) revives: Revives,
+    /// Of what those die whom its player chooses, if nothing else comes of the choice.
+    pub(crate) kills: Option<fn(Seat) -> Cause>,
     /// What happens when its turn comes at night, in our own words, where its choice and its information do
     /// not say so by themselves.
     pub(crate) at_night: Option<&'static str>,
     /// How much its presence matters to everyone else.
     pub(crate) bearing: Bearing,
+}
+
+/// Whom an ability may bring back to life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Revives {
+    Nobody,
+    /// Players who were known to be dead at dusk.
+    KnownDead,
+    /// Those who died this night, too.
+    Anybody,
 }
 
 /// The nights on which an ability wakes.
@@ -536,7 +549,8 @@ impl Ability {
             may_claim: None,
             makes_characters: false,
             swaps_characters: false,
-            revives: false,
+            revives: Revives::Nobody,
+            kills: None,
             at_night: None,
             bearing,
         }
@@ -598,6 +612,7 @@ impl Ability {
                     play.attack(seat, victim);
                 }
             },
+            kills: Some(|by| Cause::Demon { by }),
             marks,
             dead: Some(dead),
             ..Self::with(bearing)

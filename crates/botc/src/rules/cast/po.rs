@@ -5,6 +5,7 @@ use crate::characters::Character;
 use crate::rules::action::Action;
 use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::choice_shape::{ChoiceShape, Pick};
+use crate::rules::state::Cause;
 
 pub(crate) const ID: Character = Character::with_id("po");
 
@@ -37,6 +38,7 @@ pub(crate) const ABILITY: Ability = Ability {
     acts: |play, seat| {
         play.attack_chosen(seat);
     },
+    kills: Some(|by| Cause::Demon { by }),
     marks: MARKS,
     dead: Some(DEAD),
     ..Ability::with(Bearing::Neighbours)

@@ -1,6 +1,6 @@
 //! The Professor chooses a dead player at night, once per game: a Townsfolk comes back to life.
 
-use super::{Ability, Bearing, Due, When};
+use super::{Ability, Bearing, Due, Revives, When};
 use crate::characters::{Character, Team};
 use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::marks::{Kind, Lasts, Reminder};
@@ -41,7 +41,7 @@ pub(crate) const ABILITY: Ability = Ability {
             resurrect(play, ruling.by, ruling.about);
         }
     },
-    revives: true,
+    revives: Revives::KnownDead,
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
 };

@@ -1,12 +1,12 @@
 //! The Shabaloth kills two players each night but the first; a dead player chosen the night before may come back
 //! to life.
 
-use super::{Ability, Bearing, When};
+use super::{Ability, Bearing, Revives, When};
 use crate::characters::Character;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::marks::{Kind, Lasts, Mark, Reminder};
 use crate::rules::ruling::{Answer, Candidates, Purpose, Question, Ruling};
-use crate::rules::state::State;
+use crate::rules::state::{Cause, State};
 use gaslamp_core::{Seat, Seats};
 
 pub(crate) const ID: Character = Character::with_id("shabaloth");
@@ -54,7 +54,8 @@ pub(crate) const ABILITY: Ability = Ability {
         }
         play.unmark_own(CHOSEN, by);
     }),
-    revives: true,
+    kills: Some(|by| Cause::Demon { by }),
+    revives: Revives::Anybody,
     dead: Some(DEAD),
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)
