@@ -372,7 +372,10 @@ impl Mutator<'_> {
                 if let Use::Shoot(target) = what {
                     self.say_action(by, Action::Shoot(target));
                 }
-                self.use_by_day(by, what);
+                // Out of its time, it is only talk.
+                if self.may_use(by, what.verb()) {
+                    self.use_by_day(by, what);
+                }
             }
         }
     }
@@ -440,8 +443,20 @@ impl State {
         self.is_mad(seat) || may_claim.is_none_or(|may_claim| may_claim(self, seat, claim))
     }
 
+    /// Whether a player knows this about the other by their own ability, which began with a token there.
+    #[must_use]
+    pub fn has_starting_token_at(&self, seat: Seat, other: Seat) -> bool {
+        let is_it = |mark: &Mark| {
+            mark.by == seat
+                && mark.on == other
+                && cast::of(mark.reminder.owner()).starting_token == Some(mark.reminder)
+        };
+        self.marks.iter().any(is_it)
+    }
+
     /// Whether a player must be mad about being a character.
-    pub(crate) fn is_mad(&self, seat: Seat) -> bool {
+    #[must_use]
+    pub fn is_mad(&self, seat: Seat) -> bool {
         let maddens = |mark: &Mark| mark.on == seat && mark.reminder.maddens() && self.works(mark.by);
         self.marks.iter().any(maddens)
     }

@@ -158,7 +158,8 @@ impl State {
     }
 
     /// Whether a player's own ability lets them nominate. Those who may not are asked all the same: nobody else knows.
-    pub(crate) fn is_able_to_nominate(&self, seat: Seat) -> bool {
+    #[must_use]
+    pub fn is_able_to_nominate(&self, seat: Seat) -> bool {
         self.abilities(seat)
             .filter_map(|character| cast::of(character).may_nominate)
             .all(|may| may(self, seat))

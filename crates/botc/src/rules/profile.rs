@@ -331,6 +331,12 @@ impl Profile {
         self.ability.notes_nomination.is_some()
     }
 
+    /// Whether what it tells others is for evil players alone.
+    #[must_use]
+    pub const fn confides_in_evil(&self) -> bool {
+        self.ability.confides_in_evil
+    }
+
     /// Whether it may bring the dead back.
     #[must_use]
     pub const fn may_revive(&self) -> bool {

@@ -3,7 +3,7 @@
 //! Anybody may write a case down, as a puzzle file or from one seat's view of a running game. Nothing in it has been checked
 //! against the rules.
 
-use gaslamp_botc::rules::{Formula, Phrase, Report};
+use gaslamp_botc::rules::{Formula, Phrase, Profile, Report};
 use gaslamp_botc::{Character, CharacterSet, Script};
 use gaslamp_core::{Seat, Seats, Span};
 
@@ -27,6 +27,8 @@ pub struct Case {
     pub you_may_be: CharacterSet,
     /// Seats that are certainly honest, whichever side they are on.
     pub known: Seats,
+    /// Those of them that are what they claim.
+    pub undeluded: Seats,
     /// Seats that report everything they chose and were told.
     pub tells_all: Seats,
     /// Seats that would say so if they had become another character.
@@ -200,6 +202,26 @@ impl Learned {
             Phrase::KnowsInPlay(character) => Some(Self::InPlay(*character)),
             Phrase::Mad(character) => Some(Self::Mad(Some(*character))),
             _ => None,
+        }
+    }
+
+    /// Whom this is about.
+    #[must_use]
+    pub const fn about(self) -> Option<Seat> {
+        match self {
+            Self::Knows(seat, _) => Some(seat),
+            Self::InPlay(_) | Self::Mad(_) => None,
+        }
+    }
+
+    /// Whether only evil players are told this, so that puzzles leave it out.
+    #[must_use]
+    pub fn is_confided(self) -> bool {
+        match self {
+            Self::Knows(_, character) | Self::InPlay(character) => {
+                Profile::of(character).is_some_and(|profile| profile.confides_in_evil())
+            }
+            Self::Mad(_) => false,
         }
     }
 

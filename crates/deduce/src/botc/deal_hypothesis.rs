@@ -265,7 +265,11 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
         }
     };
     let is_certain = case.certain().contains(seat);
-    let may_be = if case.you == Some(seat) { case.you_may_be.and(case.hidden) } else { case.hidden };
+    let may_be = match case.you {
+        Some(you) if you == seat => case.you_may_be.and(case.hidden),
+        _ if case.undeluded.contains(seat) => CharacterSet::NONE,
+        _ => case.hidden,
+    };
     for &claim in &player.claims {
         let is_own = is_certain || CharacterSet::GOOD.contains(claim) && identity(case, claim).is_none();
         if is_certain && believes_evil(case, claim) {

@@ -359,6 +359,7 @@ pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
         you_may_be: CharacterSet::NONE,
         united: None,
         known: Seats::NONE,
+        undeluded: Seats::NONE,
         tells_all: Seats::NONE,
         counts: None,
         duplicate_roles: false,

@@ -299,6 +299,15 @@ fn only(claims: &[Character]) -> Option<Character> {
     }
 }
 
+/// Whether a player who began with this token is still what it shows, or says what they have become. A good player whose
+/// character lets them lie does not lie about what others' abilities did (rule book of the cast, M17).
+fn admits_change(player: &Player, token: Character, state: &State, seat: Seat) -> bool {
+    let last = state.all_shown_characters()[seat.index()];
+    let says_so =
+        |said: &TestimonyEntry| matches!(said.what, Testimony::Became { character, .. } if character == last);
+    last == token || player.says.iter().any(says_so)
+}
+
 fn is_lawless(character: Character) -> bool {
     Profile::of(character).is_some_and(|profile| profile.is_never_dealt())
 }
@@ -360,13 +369,18 @@ pub(super) fn world(hypothesis: &DealHypothesis, end: &ConstrainedRun) -> World 
 /// lie. Seats that claim nothing, or whose word is certain, are not asked.
 pub(super) fn is_honesty_kept(case: &Case, end: &ConstrainedRun, hypothesis: &DealHypothesis) -> bool {
     let state = end.state();
-    let is_kept = |(index, (player, (role, _))): (usize, (&Player, &(Character, Character)))| {
+    let is_kept = |(index, (player, (role, token))): (usize, (&Player, &(Character, Character)))| {
         let seat = Seat::new(index);
         let is_honest = hypothesis.honest.contains(seat);
         match player.claims[..] {
             [] => true,
             [claim, ..] if !case.certain().contains(seat) => {
-                let may_lie = || state.may_lie(seat, claim) || believes_evil(case, *role);
+                let may_lie = || {
+                    believes_evil(case, *role)
+                        || state.evil().contains(seat)
+                        || state.is_mad(seat)
+                        || state.may_lie(seat, claim) && admits_change(player, *token, state, seat)
+                };
                 if is_honest { state.may_be_honest(seat, claim) } else { may_lie() }
             }
             _ => is_honest || state.evil().contains(seat) || believes_evil(case, *role),

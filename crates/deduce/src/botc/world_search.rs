@@ -72,6 +72,8 @@ struct Branch {
     table: ConstrainedRun,
     /// A bit for everything that was heard tonight.
     heard: u64,
+    /// Players who keep to themselves what others' abilities told them.
+    withheld: Seats,
     /// What it demands of a linked board, and offers.
     links: Links,
     /// How likely it is, if branches are weighed; otherwise 1.
@@ -100,6 +102,7 @@ enum Fate {
 struct Tried {
     table: ConstrainedRun,
     heard: u64,
+    withheld: Seats,
     /// The branch that it leads to, if it leads to any.
     leads_to: Option<usize>,
 }
@@ -225,7 +228,14 @@ impl<'a> WorldSearch<'a> {
             return Vec::new();
         }
         let table = table.remembering_choices(self.options.hidden.choosers);
-        let mut first = Branch { table, heard: 0, links: Links::default(), weight: 1.0, past: Past::NOTHING };
+        let mut first = Branch {
+            table,
+            heard: 0,
+            withheld: Seats::NONE,
+            links: Links::default(),
+            weight: 1.0,
+            past: Past::NOTHING,
+        };
         let is_heard = self.advance(&mut first, 0, |table, listener| table.go_on(Some(listener)));
         let mut branches = if is_heard { vec![first] } else { Vec::new() };
         for place in 0..self.timeline.nights.len() {
@@ -244,6 +254,11 @@ impl<'a> WorldSearch<'a> {
             if branches.is_empty() {
                 break;
             }
+        }
+        if self.model.is_none() {
+            branches.retain(|branch| {
+                branch.withheld.minus(free_to_keep_secrets(branch.table.state())).is_empty()
+            });
         }
         if let Some(partners) = &self.timeline.partners {
             branches.retain(|branch| partners.iter().any(|partner| partner.fits(&branch.links)));
@@ -297,13 +312,23 @@ impl<'a> WorldSearch<'a> {
 
     /// Notes what a player was told by another's ability, and returns whether the player, if honest, reports it.
     fn learns(&self, branch: &mut Branch, place: usize, seat: Seat, told: Learned) -> bool {
-        let Some(night) = self.timeline.nights.get(place).filter(|_| self.honest.contains(seat)) else {
-            return true;
+        let Some(night) = self.timeline.nights.get(place) else { return true };
+        let state = branch.table.state();
+        let own = told.about().filter(|other| state.has_starting_token_at(seat, *other));
+        let is_it = |(by, what): &(Seat, Learned)| {
+            *by == seat && (what.reports(told) || own.is_some() && what.about() == own)
         };
-        let is_it = |(by, what): &(Seat, Learned)| *by == seat && what.reports(told);
-        match night.learned.iter().position(is_it) {
-            Some(at) => branch.heard |= 1 << (night.heard.len() + at),
-            None => return !self.unchanged.contains(seat),
+        let reported = night.learned.iter().position(is_it);
+        let is_ping = own.is_none() && !told.is_confided();
+        match reported {
+            Some(at) if self.honest.contains(seat) => branch.heard |= 1 << (night.heard.len() + at),
+            Some(_) => {}
+            None if self.frank.contains(seat) => return false,
+            None if self.unchanged.contains(seat) => return !is_ping,
+            None if is_ping && !matches!(told, Learned::Mad(_)) => {
+                branch.withheld = branch.withheld.with(seat);
+            }
+            None => {}
         }
         true
     }
@@ -758,7 +783,11 @@ impl<'a> WorldSearch<'a> {
             if makes && !self.may_excuse_liars(branch.table.state(), place, true) {
                 continue;
             }
-            let is_same = |tried: &&Tried| tried.heard == branch.heard && tried.table == branch.table;
+            let is_same = |tried: &&Tried| {
+                tried.heard == branch.heard
+                    && tried.withheld == branch.withheld
+                    && tried.table == branch.table
+            };
             if let Some(tried) = tried.iter().find(is_same) {
                 if let Some(at) = tried.leads_to {
                     next[at].weight += branch.weight;
@@ -766,7 +795,12 @@ impl<'a> WorldSearch<'a> {
                 }
                 continue;
             }
-            tried.push(Tried { table: branch.table, heard: branch.heard, leads_to: None });
+            tried.push(Tried {
+                table: branch.table,
+                heard: branch.heard,
+                withheld: branch.withheld,
+                leads_to: None,
+            });
             let is_heard = self.advance(&mut branch, place, |table, listener| table.go_on(Some(listener)));
             if !is_heard
                 || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place])
@@ -775,7 +809,11 @@ impl<'a> WorldSearch<'a> {
                 continue;
             }
             // All of these continue one branch, so their links are the same.
-            let is_same = |known: &Branch| known.heard == branch.heard && known.table == branch.table;
+            let is_same = |known: &Branch| {
+                known.heard == branch.heard
+                    && known.withheld == branch.withheld
+                    && known.table == branch.table
+            };
             let at = next.iter().position(is_same);
             if let Some(tried) = tried.last_mut() {
                 tried.leads_to = Some(at.unwrap_or(next.len()));
@@ -843,6 +881,9 @@ impl<'a> WorldSearch<'a> {
             if let (PublicEvent::Executed { seat, .. }, Some(model)) = (what, self.model) {
                 branch.weight *= model.execution(branch.table.state(), *seat);
             }
+            if !is_able_to_nominate(branch.table.state(), what) {
+                return;
+            }
             if let Some(event) = day_event(what) {
                 branch.table.advance(Advance::Happen(event));
             }
@@ -902,7 +943,10 @@ impl<'a> WorldSearch<'a> {
 
     fn find(&mut self, branch: &Branch) {
         let is_same = |known: &&mut Branch| {
-            known.heard == branch.heard && known.links == branch.links && known.table == branch.table
+            known.heard == branch.heard
+                && known.withheld == branch.withheld
+                && known.links == branch.links
+                && known.table == branch.table
         };
         match self.found.iter_mut().find(is_same) {
             Some(known) => {
@@ -916,6 +960,16 @@ impl<'a> WorldSearch<'a> {
             None => self.found.push(*branch),
         }
     }
+}
+
+/// Players who need not say what others' abilities told them: evil ones, those who think they are evil, and the mad. Good players whose
+/// character lets them lie do so about their role and what they did and learned themselves (rule book of the cast, M17).
+fn free_to_keep_secrets(state: &State) -> Seats {
+    let is_free = |(index, role): &(usize, &Character)| {
+        state.is_thought_evil(**role) || state.is_mad(Seat::new(*index))
+    };
+    let free = state.all_roles().iter().enumerate().filter(is_free);
+    free.map(|(index, _)| Seat::new(index)).collect::<Seats>().or(state.evil())
 }
 
 /// The character whose choice the player who acts now thinks they make.
@@ -995,6 +1049,12 @@ pub(super) fn day_event(happening: &PublicEvent) -> Option<DayEvent<'_>> {
         PublicEvent::Nominators(seats) => Some(DayEvent::Nominators(*seats)),
         PublicEvent::Died(_) | PublicEvent::Revived(_) => None,
     }
+}
+
+/// Whether whoever nominates here may do so.
+fn is_able_to_nominate(state: &State, what: &PublicEvent) -> bool {
+    matches!(what, PublicEvent::Nominators(_))
+        || what.nominators().iter().all(|by| state.is_able_to_nominate(by))
 }
 
 /// Whether the table looks as it did after this event, and the game continues.

@@ -21,6 +21,7 @@ const GUESS_USED: Reminder = Reminder::declared(ID, MARKS, "guess_used");
 const JINXED: Reminder = Reminder::declared(ID, MARKS, "jinxed");
 
 pub(crate) const ABILITY: Ability = Ability {
+    confides_in_evil: true,
     at_night: Some("all Minions are told that a Damsel is in play"),
     when: When::FirstNight,
     before_waking: Some(|play, _| {

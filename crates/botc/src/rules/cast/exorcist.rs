@@ -21,6 +21,7 @@ const CHOSEN: Reminder = Reminder::declared(ID, MARKS, "chosen");
 const LAST: Reminder = Reminder::declared(ID, MARKS, "last");
 
 pub(crate) const ABILITY: Ability = Ability {
+    confides_in_evil: true,
     at_night: Some("chooses a player, not the one of last night; if that is the Demon, it is not woken tonight"),
     when: When::OtherNights,
     choice: ChoiceShape::One,

@@ -1,7 +1,7 @@
 //! The Kazali names, in the first night, which players are which Minions, and then kills one player each night.
 //! There are no Minions in the bag, and any number of Outsiders.
 
-use super::{Ability, Bearing, Due, MinionChange, Seating, SetupEffect, When};
+use super::{Ability, Bearing, MinionChange, Seating, SetupEffect, When};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::action::Action;
 use crate::rules::choice_shape::{ChoiceShape, Pick};
@@ -23,9 +23,10 @@ const NAMED: Reminder = Reminder::declared(ID, MARKS, "named");
 pub(crate) const ABILITY: Ability = Ability {
     at_night: Some("in the first night, names the players who are Minions, and which; later chooses a player, who dies"),
     when: When::EveryNight,
-    due: Due::If(|state, seat| !state.is_first_night() || names(state, seat).is_possible()),
     asks: |state, seat| if state.is_first_night() { names(state, seat) } else { Pick::One(state.all_seats()) },
     choice: ChoiceShape::One,
+    // Where the deal has its Minions already, she has been woken to name them all the same (M12).
+    informs: Some(|_, _| {}),
     // It is a part of the set-up, so being drunk or poisoned does not matter.
     notes: |play, seat| {
         if let Action::Name(target, character) = play.chosen {

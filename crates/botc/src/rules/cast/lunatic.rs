@@ -16,6 +16,7 @@ const MARKS: &[Kind] = &[Kind::token("chosen", Lasts::Dawn)];
 const CHOSEN: Reminder = Reminder::declared(ID, MARKS, "chosen");
 
 pub(crate) const ABILITY: Ability = Ability {
+    confides_in_evil: true,
     at_night: Some("is treated as the Demon they think they are; the Demon is told whom they chose"),
     when: When::EveryNight,
     due: Due::If(|state, seat| acts_tonight(state, seat) || is_told(state, seat)),

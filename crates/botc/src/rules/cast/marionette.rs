@@ -8,6 +8,7 @@ use crate::rules::event::Phrase;
 pub(crate) const ID: Character = Character::with_id("marionette");
 
 pub(crate) const ABILITY: Ability = Ability {
+    confides_in_evil: true,
     at_night: Some("the Demon is told who the Marionette is"),
     // Its player is not woken for this, and does not have an ability that could be impaired.
     informs: Some(|play, seat| {

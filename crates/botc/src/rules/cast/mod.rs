@@ -198,6 +198,8 @@ pub(crate) struct Ability {
     /// Whether a good player of this character may claim to be that one, for those who need not tell the truth: a
     /// convention of puzzles (rule book of the cast, M17).
     pub(crate) may_claim: Option<ClaimRule>,
+    /// Whether what it tells others is for evil players alone: puzzles leave that out.
+    pub(crate) confides_in_evil: bool,
     /// Whether it may turn players into characters that were not in play.
     pub(crate) makes_characters: bool,
     /// Whether it may make two players swap characters; if it changes sides as well, they swap those too.
@@ -549,6 +551,7 @@ impl Ability {
             may_claim: None,
             makes_characters: false,
             swaps_characters: false,
+            confides_in_evil: false,
             revives: Revives::Nobody,
             kills: None,
             at_night: None,

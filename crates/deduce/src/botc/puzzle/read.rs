@@ -198,6 +198,7 @@ impl<'a> Reader<'a> {
             you_may_be: self.characters(file, "you_may_be"),
             united: self.united(file),
             known: self.known(file),
+            undeluded: self.known(file),
             counts: self.counts(file, players.len()),
             duplicate_roles: self.flag(file, "duplicate_roles").unwrap_or(false),
             demon_may_attack_dead: self.flag(file, "demon_may_attack_dead").unwrap_or(true),
