@@ -158,11 +158,23 @@ impl State {
     }
 
     /// Whether a player's own ability lets them nominate. Those who may not are asked all the same: nobody else knows.
-    #[must_use]
-    pub fn is_able_to_nominate(&self, seat: Seat) -> bool {
+    pub(crate) fn is_able_to_nominate(&self, seat: Seat) -> bool {
         self.abilities(seat)
             .filter_map(|character| cast::of(character).may_nominate)
             .all(|may| may(self, seat))
+    }
+
+    /// Whether a player may nominate at all today: the living may unless they have no nomination left, and nominees whose
+    /// death lets them nominate the next.
+    #[must_use]
+    pub fn may_nominate_today(&self, seat: Seat) -> bool {
+        (self.living.contains(seat) || !self.has_votes()) && self.is_able_to_nominate(seat)
+    }
+
+    /// Whether nominees are voted on today.
+    #[must_use]
+    pub fn has_votes(&self) -> bool {
+        self.nominee_killer().is_none()
     }
 
     /// Whose ability lets nominees die today, so that there are no votes.

@@ -881,7 +881,7 @@ impl<'a> WorldSearch<'a> {
             if let (PublicEvent::Executed { seat, .. }, Some(model)) = (what, self.model) {
                 branch.weight *= model.execution(branch.table.state(), *seat);
             }
-            if !is_able_to_nominate(branch.table.state(), what) {
+            if !may_happen(branch.table.state(), what) {
                 return;
             }
             if let Some(event) = day_event(what) {
@@ -1051,10 +1051,14 @@ pub(super) fn day_event(happening: &PublicEvent) -> Option<DayEvent<'_>> {
     }
 }
 
-/// Whether whoever nominates here may do so.
-fn is_able_to_nominate(state: &State, what: &PublicEvent) -> bool {
-    matches!(what, PublicEvent::Nominators(_))
-        || what.nominators().iter().all(|by| state.is_able_to_nominate(by))
+/// Whether this may happen at all now, whatever comes of it.
+fn may_happen(state: &State, what: &PublicEvent) -> bool {
+    match what {
+        // Who nominated is listed when the day is over.
+        PublicEvent::Nominators(_) => true,
+        PublicEvent::Executed { .. } => state.executed_today().is_none() && state.has_votes(),
+        _ => what.nominators().iter().all(|by| state.may_nominate_today(by)),
+    }
 }
 
 /// Whether the table looks as it did after this event, and the game continues.

@@ -590,6 +590,7 @@ fn random_puzzle(rng: &mut Rng) -> Puzzle {
     let you = table.flip().then(|| table.seat());
     let counts = table.rng.below(table.players as u32 + 1) as usize;
     let needs_counts = base_counts(table.players).is_none();
+    let known = if table.flip() { table.seats() } else { Seats::NONE };
     let case = Case {
         players,
         hidden: table.set(),
@@ -597,7 +598,8 @@ fn random_puzzle(rng: &mut Rng) -> Puzzle {
         also_on_script: table.set(),
         you,
         you_may_be: if you.is_some() { table.set() } else { CharacterSet::NONE },
-        known: if table.flip() { table.seats() } else { Seats::NONE },
+        known,
+        undeluded: known,
         counts: (needs_counts || table.flip()).then_some([table.players - counts, 0, counts, 0]),
         united: None,
         duplicate_roles: table.flip(),

@@ -3,7 +3,7 @@
 use gaslamp_botc::rules::{Open, Profile, Setup};
 use gaslamp_botc::{Character, CharacterSet, Script, State, Team};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat, View};
-use gaslamp_deduce::botc::{Case, Player, evidence};
+use gaslamp_deduce::botc::{Case, Player, Testimony, TestimonyEntry, evidence};
 
 /// Plays at random; after every action `watch` gets the run and the roles dealt, and returns whether to continue.
 pub(crate) fn play(
@@ -52,6 +52,17 @@ fn is_honest(state: &State, seat: Seat, claim: Character) -> bool {
     thinks_good.unwrap_or(!state.evil().contains(seat)) && state.may_be_honest(seat, claim)
 }
 
+/// Whether a player who may lie still says what others' abilities did.
+fn has_no_secrets(state: &State, seat: Seat) -> bool {
+    let role = state.all_roles()[seat.index()];
+    !state.evil().contains(seat) && !state.is_mad(seat) && !state.is_thought_evil(role)
+}
+
+fn told_by_others(mut says: Vec<TestimonyEntry>) -> Vec<TestimonyEntry> {
+    says.retain(|said| matches!(said.what, Testimony::Became { .. } | Testimony::Learned { .. }));
+    says
+}
+
 /// What everybody says if good players are honest and those who may lie only claim a role.
 pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
     let seats = (0..run.state().seats()).map(Seat::new);
@@ -67,7 +78,11 @@ pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
         let claim = claim.filter(|claim| is_honest(run.state(), seat, *claim));
         match claim {
             Some(claim) => Player { name, claims: vec![claim], says },
-            None => Player { name, claims: bluffs.pop().into_iter().collect(), says: Vec::new() },
+            None => Player {
+                name,
+                claims: bluffs.pop().into_iter().collect(),
+                says: if has_no_secrets(run.state(), seat) { told_by_others(says) } else { Vec::new() },
+            },
         }
     });
     let players = players.collect();

@@ -334,9 +334,15 @@ impl<'a> Reader<'a> {
                 let truth = self.statement(truth);
                 Some(PublicEvent::Gossiped { by: by?, truth: truth? })
             }
-            Verb::Voted => self.seats(body).map(PublicEvent::Voted),
-            Verb::Nominators => self.seats(body).map(PublicEvent::Nominators),
+            Verb::Voted => self.seats_or_nobody(body).map(PublicEvent::Voted),
+            Verb::Nominators => self.seats_or_nobody(body).map(PublicEvent::Nominators),
         }
+    }
+
+    /// Players, or the word for none, unless a player is called so.
+    fn seats_or_nobody(&mut self, body: Piece<'a>) -> Option<Seats> {
+        let is_nobody = NOBODY.iter().any(|word| word.eq_ignore_ascii_case(body.text));
+        if is_nobody && self.find(body.text).is_none() { Some(Seats::NONE) } else { self.seats(body) }
     }
 
     /// `A: …`: the player, if there is one, and the rest.

@@ -85,6 +85,8 @@ impl Form {
         Some(match profile.telling() {
             Shape::Silent if named.is_empty() => return None,
             Shape::Silent => Self::Players(named),
+            // What was shown has a line of its own; whom its owner chose has this.
+            Shape::Grimoire if !named.is_empty() => Self::Players(named),
             Shape::Pair(_) => Self::Pair { or_none: false },
             Shape::PairOrNobody(_) => Self::Pair { or_none: true },
             Shape::Number(_) if named.is_empty() => Self::Number,
