@@ -199,6 +199,8 @@ pub(crate) struct Ability {
     pub(crate) may_claim: Option<ClaimRule>,
     /// Whether it may turn players into characters that were not in play.
     pub(crate) makes_characters: bool,
+    /// Whether it may make Minions Demons.
+    pub(crate) promotes_minions: bool,
     /// Whether it may make two players swap characters; if it changes sides as well, they swap those too.
     pub(crate) swaps_characters: bool,
     /// Whether it may bring the dead back.
@@ -535,6 +537,7 @@ impl Ability {
             unites: None,
             may_claim: None,
             makes_characters: false,
+            promotes_minions: false,
             swaps_characters: false,
             revives: false,
             at_night: None,
