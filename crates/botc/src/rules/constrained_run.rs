@@ -384,9 +384,11 @@ impl Mutator<'_> {
 impl Mutator<'_> {
     /// A player dies between two acts of the day, if the Storyteller may let them.
     fn die_by_will(&mut self, seat: Seat) {
-        if let Some(between_acts) = self.ability_of(seat).between_acts {
-            between_acts(self, seat, Between::Talk);
-        }
+        self.each_ability(Seats::only(seat), |play, seat, _, ability| {
+            if let Some(between_acts) = ability.between_acts {
+                between_acts(play, seat, Between::Talk);
+            }
+        });
         if let Pending::Ruling(ruling) = self.pending
             && ruling.question == Question::Dies
             && ruling.about == seat
@@ -411,7 +413,8 @@ impl State {
     /// players may say anything, good ones only if their ability or another's lets them (rule book of the cast, M17).
     #[must_use]
     pub fn may_lie(&self, seat: Seat, claim: Character) -> bool {
-        self.is_evil(seat)
+        let knows_evil = !self.is_thought_good(self.role(seat)) || self.told_evil.contains(seat);
+        self.is_evil(seat) && knows_evil
             || self.is_thought_evil(self.role(seat))
             || self.is_mad(seat)
             || self.claim_rule(self.role(seat)).is_some_and(|may_claim| may_claim(self, seat, claim))
@@ -423,23 +426,34 @@ impl State {
         self.false_identity_of(role).is_some_and(|identity| !identity.is_good())
     }
 
+    /// Whether players of this character do not know it and think they are good, so that they say what they believe.
+    #[must_use]
+    pub fn is_thought_good(&self, role: Character) -> bool {
+        self.false_identity_of(role).is_some_and(|identity| identity.is_good())
+    }
+
     /// Whether players of this character need not tell the truth, whichever side they are on.
     #[must_use]
     pub fn is_free_to_lie(&self, role: Character) -> bool {
         self.is_thought_evil(role) || self.claim_rule(role).is_some()
     }
 
-    /// What a player of this character need not tell the truth about, by it or by one that it unites with others.
+    /// What a player of this character need not tell the truth about, by it or by one that it unites with others. Whoever does not
+    /// know it, does not know that either.
     fn claim_rule(&self, role: Character) -> Option<ClaimRule> {
+        if self.is_thought_good(role) {
+            return None;
+        }
         let united = cast::united_by(role, self.script.united);
         let mut characters = std::iter::once(role).chain(united.iter());
         characters.find_map(|character| cast::of(character).may_claim)
     }
 
-    /// Whether a player may honestly claim, at this moment, to have begun as this character.
+    /// Whether a player may honestly claim, at this moment, to have begun as this character. Only the living may have reason not to.
     #[must_use]
     pub fn may_be_honest(&self, seat: Seat, claim: Character) -> bool {
-        let may_claim = self.claim_rule(self.role(seat)).filter(|_| !self.is_evil(seat));
+        let is_bound = !self.is_evil(seat) && self.is_alive(seat);
+        let may_claim = self.claim_rule(self.role(seat)).filter(|_| is_bound);
         self.is_mad(seat) || may_claim.is_none_or(|may_claim| may_claim(self, seat, claim))
     }
 
@@ -619,11 +633,15 @@ impl State {
         self.role(seat).team() == Team::Demon
     }
 
-    /// Whether what is chosen now affects only what the player is told, or whose vote counts.
+    /// Whether what is chosen now affects only what the player is told, or whose vote counts, and nobody reacts to it.
     #[must_use]
     pub fn is_choice_idle(&self) -> bool {
         let seat = self.acting;
         let character = self.acting_as;
+        let reacts = |seat| self.part_of(seat, |ability| ability.reacts).is_some();
+        if self.all_seats().iter().any(reacts) {
+            return false;
+        }
         let is_in_vain = self.is_fake_as(seat, character) || cast::of(character).only_learns();
         cast::of(character).reach == Reach::Votes || is_in_vain && !self.script.counts_misfires
     }

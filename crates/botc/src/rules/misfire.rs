@@ -28,6 +28,8 @@ pub(crate) struct Misfires {
     pub(crate) certain: Seats,
     /// Possibly, as the Storyteller decides.
     pub(crate) perhaps: Seats,
+    /// Perhaps, but nobody knows, since it is not known what they were told; in play, nobody.
+    pub(crate) unknown: Seats,
     /// Tokens that would protect a player had they not been placed in vain; their placer misfires when they would
     /// have done so.
     pub(crate) vain_wards: [Option<Mark>; MOST_WARDS],
@@ -37,18 +39,23 @@ pub(crate) struct Misfires {
 pub(crate) const MOST_WARDS: usize = 4;
 
 impl Misfires {
-    pub(crate) const NONE: Self =
-        Self { certain: Seats::NONE, perhaps: Seats::NONE, vain_wards: [None; MOST_WARDS] };
+    pub(crate) const NONE: Self = Self {
+        certain: Seats::NONE,
+        perhaps: Seats::NONE,
+        unknown: Seats::NONE,
+        vain_wards: [None; MOST_WARDS],
+    };
 
     /// Those that still matter when the night is over.
     pub(crate) const fn after_dawn(self) -> Self {
         Self { vain_wards: self.vain_wards, ..Self::NONE }
     }
 
-    /// Those of others than this player.
-    pub(crate) fn of_others(&self, seat: Seat) -> (Seats, Seats) {
+    /// Those of others than this player: who is certain, whom the Storyteller decides on, and who is not known.
+    pub(crate) fn of_others(&self, seat: Seat) -> [Seats; 3] {
         let certain = self.certain.without(seat);
-        (certain, self.perhaps.without(seat).minus(certain))
+        let unknown = self.unknown.without(seat).minus(certain);
+        [certain, self.perhaps.without(seat).minus(certain).minus(unknown), unknown]
     }
 }
 
@@ -215,6 +222,11 @@ impl Mutator<'_> {
         }
     }
 
+    /// A player's ability may have gone wrong, which nobody knows.
+    fn misfires_unknown(&mut self, seat: Seat) {
+        self.misfires.unknown = self.misfires.unknown.with(seat);
+    }
+
     /// A player's ability went wrong for certain, or if the Storyteller likes, or not.
     fn misfire_if(&mut self, seat: Seat, verdict: Verdict) {
         if verdict.is_certain() {
@@ -236,7 +248,11 @@ impl Mutator<'_> {
     pub(crate) fn note_unknown_telling(&mut self, seat: Seat, ability: Character) {
         if self.script.counts_misfires {
             let heard = self.may_hear_in_fact(seat, ability);
-            self.misfire_if(seat, heard.answered(false));
+            match heard.may_be_true {
+                false => self.misfire_if(seat, heard.answered(false)),
+                true if heard.may_be_false => self.misfires_unknown(seat),
+                true => {}
+            }
         }
     }
 
@@ -251,7 +267,7 @@ impl Mutator<'_> {
                     && self.may_use(seat, verb)
                     && self.may_hear_things(seat, ability).may_be_false
                 {
-                    self.may_misfire(seat);
+                    self.misfires_unknown(seat);
                 }
             }
         }

@@ -219,6 +219,15 @@ impl Mutator<'_> {
         self.tell_token(seat, role, side);
     }
 
+    /// A player is told at night that they have changed sides; one who does not know their character learns no more (M8).
+    pub(crate) fn tell_side(&mut self, seat: Seat) {
+        if self.is_deluded(seat) {
+            self.tell_token(seat, self.shown_characters[seat.index()], self.side(seat));
+        } else {
+            self.tell_character(seat);
+        }
+    }
+
     /// A player is told that they are this, true or not.
     pub(crate) fn tell_token(&mut self, seat: Seat, token: Character, side: Side) {
         self.shown_characters[seat.index()] = token;

@@ -4,6 +4,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::action::Action;
 use super::cast::{self, Ability};
+use super::choice_shape::ChoiceShape;
 use super::event::Phrase;
 use super::marks::{Lasts, Mark};
 use super::mutator::Mutator;
@@ -300,9 +301,11 @@ impl Mutator<'_> {
         }
     }
 
-    /// Asks a player to choose, and tells them for which ability if it is not their own.
+    /// Asks a player to choose, and tells them for which ability if it is not the one that they take for their own.
     pub(crate) fn let_choose(&mut self, seat: Seat, chooser: Seat) {
-        if chooser != seat || self.responsible_for(seat, self.acting_as) != seat {
+        let is_own = self.ability_at(seat) == self.acting_as
+            || cast::of(self.acting_as).choice == ChoiceShape::Believed;
+        if chooser != seat || !is_own {
             self.say_to(chooser, Phrase::ChoosesFor(self.acting_as));
         }
         self.pending = Pending::Choice(chooser);

@@ -286,6 +286,12 @@ impl Profile {
         self.ability.swaps_characters
     }
 
+    /// Whether a Minion may become another character because of it.
+    #[must_use]
+    pub const fn may_change_minions(&self) -> bool {
+        self.ability.makes_characters || self.ability.swaps_characters || self.ability.promotes_minions
+    }
+
     /// How many more Minions there are because of it; a Demon that picks its own Minions has as many as usual.
     #[must_use]
     pub const fn more_minions(&self) -> usize {

@@ -263,6 +263,8 @@ pub enum PublicEvent {
         by: Seat,
         /// The nominee.
         nominee: Seat,
+        /// Whether it killed.
+        died: bool,
     },
     /// The first player nominated the second and nothing unusual followed.
     Nominated {
@@ -271,8 +273,13 @@ pub enum PublicEvent {
         /// The nominee.
         nominee: Seat,
     },
-    /// This player nominated somebody and died of it.
-    DiedNominating(Seat),
+    /// The first player nominated the second, if that is known, and died of it.
+    DiedNominating {
+        /// Who nominated.
+        by: Seat,
+        /// The nominee.
+        nominee: Option<Seat>,
+    },
     /// The first player nominated the second, who died of it.
     DiedNominated {
         /// Who nominated.
@@ -296,6 +303,8 @@ pub enum PublicEvent {
         /// Who died.
         victim: Seat,
     },
+    /// This player died as well of what is told just before.
+    DiedToo(Seat),
     /// This player died between two acts of the day.
     DiedByDay(Seat),
     /// A player said "I shoot".
@@ -334,10 +343,11 @@ impl PublicEvent {
         match self {
             Self::Died(seats) => *seats,
             Self::Executed { seat, died: true }
-            | Self::ExecutedForNominating { by: seat, .. }
-            | Self::DiedNominating(seat)
+            | Self::ExecutedForNominating { by: seat, died: true, .. }
+            | Self::DiedNominating { by: seat, .. }
             | Self::DiedNominated { nominee: seat, .. }
             | Self::Doomed { victim: seat, .. }
+            | Self::DiedToo(seat)
             | Self::DiedByDay(seat)
             | Self::Shot { target: seat, died: true, .. } => Seats::only(*seat),
             _ => Seats::NONE,
@@ -351,7 +361,7 @@ impl PublicEvent {
             Self::Nominated { by, .. }
             | Self::ExecutedForNominating { by, .. }
             | Self::DiedNominated { by, .. }
-            | Self::DiedNominating(by) => Seats::only(*by),
+            | Self::DiedNominating { by, .. } => Seats::only(*by),
             Self::Nominators(seats) => *seats,
             _ => Seats::NONE,
         }

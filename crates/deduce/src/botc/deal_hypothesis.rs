@@ -189,10 +189,14 @@ pub(super) fn claimed(case: &Case) -> CharacterSet {
     case.players.iter().flat_map(|player| player.claims.iter().copied()).collect()
 }
 
+/// This character, and those whose abilities its player has as well.
+fn with_united(case: &Case, character: Character) -> CharacterSet {
+    Profile::united_by(character, united(case)).with(character)
+}
+
 /// Whether a good player of this character need not tell the truth.
 fn need_not_be_honest(case: &Case, character: Character) -> bool {
-    let united = Profile::united_by(character, united(case));
-    !Profile::select(united.with(character), Profile::may_lie).is_empty()
+    !Profile::select(with_united(case, character), Profile::may_lie).is_empty()
 }
 
 /// All characters that may be in play, or come into play.
@@ -203,14 +207,19 @@ fn pool(case: &Case) -> CharacterSet {
 /// How many good players at most may have lied from the beginning because they end evil, or because they are mad at the end. A
 /// player who may gain an ability may change sides with it, too.
 fn most_turncoats(case: &Case) -> usize {
-    most_turncoats_among(pool(case))
+    most_turncoats_of(case, pool(case))
 }
 
 /// The same if these characters are in play from the beginning.
 fn most_turncoats_of(case: &Case, roles: CharacterSet) -> usize {
-    let adds = |profile: &Profile| profile.makes_characters() || profile.gains_abilities();
-    let makes = !Profile::select(roles, adds).is_empty();
-    most_turncoats_among(if makes { pool(case) } else { roles })
+    let has = |is_such: fn(&Profile) -> bool| !Profile::select(roles, is_such).is_empty();
+    let is_free = |role: &Character| believes_evil(case, *role) || need_not_be_honest(case, *role);
+    let made_free =
+        if has(Profile::makes_characters) { pool(case).iter().filter(is_free).count() } else { 0 };
+    let may_add = has(|profile| profile.makes_characters() || profile.gains_abilities());
+    let roles = if may_add { pool(case) } else { roles };
+    let abilities = roles.iter().map(|role| with_united(case, role)).fold(roles, CharacterSet::or);
+    made_free + most_turncoats_among(abilities)
 }
 
 fn most_turncoats_among(pool: CharacterSet) -> usize {
@@ -235,6 +244,11 @@ fn turncoats(case: &Case) -> CharacterSet {
     }
 }
 
+/// Whether an evil player who does not know it may become a character that does.
+fn may_learn_what_they_are(case: &Case) -> bool {
+    !Profile::select(pool(case), Profile::may_change_minions).is_empty()
+}
+
 /// Good characters whose players may become evil while they are that.
 pub(super) fn side_changers(case: &Case) -> CharacterSet {
     let pool = pool(case);
@@ -245,7 +259,8 @@ pub(super) fn side_changers(case: &Case) -> CharacterSet {
             // A player who may gain the ability may change sides as well.
             TurnsSides::Own => {
                 let gaining = Profile::select(CharacterSet::GOOD, Profile::gains_abilities);
-                turncoats = turncoats.or(gaining).with(profile.character());
+                let has_it = |role: &Character| with_united(case, *role).contains(profile.character());
+                turncoats = turncoats.or(gaining).or(pool.iter().filter(has_it).collect());
             }
             TurnsSides::Of(team) => turncoats = turncoats.or(CharacterSet::team(team)),
         }
@@ -293,6 +308,10 @@ pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
             let is_honest = believes_good(case, role);
             if silent || !is_honest {
                 tokens.iter().for_each(|token| add(role, token, is_honest));
+            } else if CharacterSet::EVIL.contains(role) && may_learn_what_they_are(case) {
+                // Whoever is told of being evil after all may have lied all along (M17).
+                let tokens = tokens_of(case, role, pool(case));
+                tokens.iter().for_each(|token| add(role, token, false));
             }
         } else if CharacterSet::EVIL.contains(role) || need_not_be_honest(case, role) {
             add(role, role, false);

@@ -13,13 +13,18 @@ use super::variant::Variant;
 #[must_use]
 pub fn log(view: &View<State>) -> Vec<LogEntry> {
     let mut log: Vec<LogEntry> = Vec::new();
-    let mut is_voted_on = false;
+    // Whether what was written down last is still going on, so that whoever dies or is executed now does so because of it.
+    let mut is_going_on = false;
     let mut voters = Seats::NONE;
     let select = |is_such: fn(&Profile) -> bool| Profile::select(view.now.script, is_such);
     let notes_votes = !select(Profile::learns_of_votes).is_empty();
     for (phase, event) in before_the_end(view) {
         let number = number(*phase);
-        let mut add = |what| log.push(LogEntry { number, what, span: None });
+        let was_going_on = std::mem::replace(&mut is_going_on, false);
+        let mut add = |what| {
+            log.push(LogEntry { number, what, span: None });
+            is_going_on = true;
+        };
         match (&event.phrase, event.by) {
             (Phrase::Dawn { died, revived }, _) => {
                 if !died.is_empty() {
@@ -28,15 +33,14 @@ pub fn log(view: &View<State>) -> Vec<LogEntry> {
                 if !revived.is_empty() {
                     add(PublicEvent::Revived(*revived));
                 }
+                is_going_on = false;
             }
             (Phrase::Counted { .. }, _) => {
-                is_voted_on = true;
                 if notes_votes {
                     note_votes(&mut log, number, std::mem::take(&mut voters));
                 }
             }
             (Phrase::Act(Action::Nominate(nominee)), Some(by)) => {
-                is_voted_on = false;
                 add(PublicEvent::Nominated { by, nominee: *nominee });
             }
             (Phrase::Act(Action::Choose(chosen)), Some(by)) if is_public(view, event) => {
@@ -54,12 +58,16 @@ pub fn log(view: &View<State>) -> Vec<LogEntry> {
                 Claim::Gossip(truth) => add(PublicEvent::Gossiped { by, truth: truth.clone() }),
                 Claim::Role(_) | Claim::Report(_) | Claim::Accusation(_) => {}
             },
-            (Phrase::Executed, Some(seat)) if is_voted_on => {
-                add(PublicEvent::Executed { seat, died: false });
+            (Phrase::Executed, Some(seat)) => {
+                execute(&mut log, number, seat, was_going_on);
+                is_going_on = true;
             }
-            (Phrase::Executed, Some(seat)) => executed_at_once(&mut log, number, seat),
-            (Phrase::Died, Some(seat)) => die(&mut log, number, seat),
-            _ => {}
+            (Phrase::Died, Some(seat)) => {
+                die(&mut log, number, seat, was_going_on);
+                is_going_on = was_going_on;
+            }
+            // What not everybody sees lies between nothing that everybody sees.
+            _ => is_going_on = was_going_on && !is_public(view, event),
         }
     }
     let notes_nominations = !select(Profile::learns_of_nominations).is_empty();
@@ -115,34 +123,50 @@ fn is_public(view: &View<State>, event: &Event) -> bool {
     event.audience.len() == view.names.len()
 }
 
-/// A nominator is executed at once, before any vote; anybody else, for what they have said.
-fn executed_at_once(log: &mut Vec<LogEntry>, number: u16, seat: Seat) {
-    if let Some(LogEntry { what, .. }) = log.last_mut()
+/// A nominator may be executed at once, before any vote; anybody else, by vote or for what they have said.
+fn execute(log: &mut Vec<LogEntry>, number: u16, seat: Seat, is_going_on: bool) {
+    if is_going_on
+        && let Some(LogEntry { what, .. }) = log.last_mut()
         && let PublicEvent::Nominated { by, nominee } = *what
         && by == seat
     {
-        *what = PublicEvent::ExecutedForNominating { by, nominee };
+        *what = PublicEvent::ExecutedForNominating { by, nominee, died: false };
     } else {
-        let what = PublicEvent::Executed { seat, died: false };
-        log.push(LogEntry { number, what, span: None });
+        log.push(LogEntry { number, what: PublicEvent::Executed { seat, died: false }, span: None });
     }
 }
 
-/// A player dies during the day, because of the event just before or by the Storyteller's will alone.
-fn die(log: &mut Vec<LogEntry>, number: u16, seat: Seat) {
-    match log.last_mut().map(|seen| &mut seen.what) {
-        Some(PublicEvent::Executed { seat: executed, died }) if *executed == seat => *died = true,
-        Some(PublicEvent::Shot { target, died, .. }) if *target == seat => *died = true,
-        Some(PublicEvent::ExecutedForNominating { by, .. }) if *by == seat => {}
-        Some(what @ PublicEvent::Nominated { .. }) => {
-            let PublicEvent::Nominated { by, nominee } = *what else { return };
-            *what = match seat {
-                _ if seat == by => PublicEvent::DiedNominating(by),
-                _ if seat == nominee => PublicEvent::DiedNominated { by, nominee },
-                _ => return log.push(LogEntry { number, what: PublicEvent::DiedByDay(seat), span: None }),
-            };
+/// A player dies during the day, because of the event just before if that is still going on, or by the Storyteller's will alone.
+fn die(log: &mut Vec<LogEntry>, number: u16, seat: Seat, is_going_on: bool) {
+    let what = match log.last_mut().map(|seen| &mut seen.what).filter(|_| is_going_on) {
+        None => PublicEvent::DiedByDay(seat),
+        Some(cause) => match dying_of(cause, seat) {
+            Some(dying) => return *cause = dying,
+            None => PublicEvent::DiedToo(seat),
+        },
+    };
+    log.push(LogEntry { number, what, span: None });
+}
+
+/// The same event if this player has died of it, where that is told together.
+fn dying_of(cause: &PublicEvent, seat: Seat) -> Option<PublicEvent> {
+    match *cause {
+        PublicEvent::Executed { seat: executed, died: false } if executed == seat => {
+            Some(PublicEvent::Executed { seat, died: true })
         }
-        _ => log.push(LogEntry { number, what: PublicEvent::DiedByDay(seat), span: None }),
+        PublicEvent::Shot { by, target, died: false } if target == seat => {
+            Some(PublicEvent::Shot { by, target, died: true })
+        }
+        PublicEvent::ExecutedForNominating { by, nominee, died: false } if by == seat => {
+            Some(PublicEvent::ExecutedForNominating { by, nominee, died: true })
+        }
+        PublicEvent::Nominated { by, nominee } if by == seat => {
+            Some(PublicEvent::DiedNominating { by, nominee: Some(nominee) })
+        }
+        PublicEvent::Nominated { by, nominee } if nominee == seat => {
+            Some(PublicEvent::DiedNominated { by, nominee })
+        }
+        _ => None,
     }
 }
 
@@ -224,7 +248,8 @@ impl Evidence {
                 }
             }
             Phrase::Asked(question) => self.asked = Some(question.as_ref().clone()),
-            Phrase::MinionInfo { demons, minions } => {
+            // Only what is told in the first night belongs to the deal; later, some may have become others.
+            Phrase::MinionInfo { demons, minions } if night == 1 => {
                 self.say(Testimony::Team { demons: Some(*demons), minions: *minions });
             }
             Phrase::DemonInfo(team) => {
@@ -291,9 +316,10 @@ impl Evidence {
         if let Some(TestimonyEntry { what: Testimony::Report(report), .. }) = self.says.last_mut()
             && report.told.is_none()
             && report.night == night
+            && report.ability == ability
             && !chosen.is_empty()
         {
-            (report.ability, report.told) = (ability, Some(told));
+            report.told = Some(told);
             return;
         }
         let is_about = matches!(told, Statement::Is(_)) && chosen.is_empty();
@@ -310,11 +336,15 @@ impl Evidence {
 
     /// The ability that the player thinks they have: the last one gained.
     fn claim_now(&self) -> Option<Character> {
-        let gained = self.says.iter().rev().find_map(|said| match said.what {
-            Testimony::Became { character, .. } | Testimony::Chose { character, .. } => Some(character),
-            _ => None,
-        });
-        gained.or(self.claim)
+        let gains =
+            |ability: Character| Profile::of(ability).is_some_and(|profile| profile.gains_abilities());
+        self.says.iter().fold(self.claim, |own, said| match said.what {
+            Testimony::Became { character, .. } => Some(character),
+            Testimony::Chose { ability, character, .. } if own == Some(ability) && gains(ability) => {
+                Some(character)
+            }
+            _ => own,
+        })
     }
 }
 
@@ -336,13 +366,18 @@ pub fn ending(view: &View<State>) -> Ending {
     }
 }
 
-/// All characters that may be in play without being claimed: the evil ones of a script, and those that draw another token.
+/// All characters that may be in play without being claimed: the evil ones of a script, those that draw another token, and those
+/// that need not tell the truth.
 #[must_use]
 pub fn hidden(script: CharacterSet) -> CharacterSet {
-    script
-        .iter()
-        .filter(|role| CharacterSet::EVIL.contains(*role) || Profile::identity_on(*role, script).is_some())
-        .collect()
+    let may_lie = |role: Character| {
+        let own = Profile::united_by(role, script).with(role);
+        !Profile::select(own, Profile::may_lie).is_empty()
+    };
+    let is_hidden = |role: &Character| {
+        CharacterSet::EVIL.contains(*role) || Profile::identity_on(*role, script).is_some() || may_lie(*role)
+    };
+    script.iter().filter(is_hidden).collect()
 }
 
 /// A case of these testimonies, seen from outside.

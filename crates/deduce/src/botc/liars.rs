@@ -24,7 +24,10 @@ pub(super) struct Prospects<'a> {
 impl Prospects<'_> {
     /// Whether all of these players may have an excuse at the end.
     pub(super) fn may_excuse(&self, liars: Seats) -> bool {
-        let excused = self.state.evil().or(self.free_to_lie());
+        let mut excused = self.state.evil().or(self.free_to_lie());
+        if !self.abilities().any(|(_, profile)| profile.may_change_minions()) {
+            excused = excused.minus(self.unknowing());
+        }
         let waiting = liars.minus(excused);
         if waiting.is_empty() {
             return true;
@@ -40,6 +43,12 @@ impl Prospects<'_> {
         }
         let has_turner = |liar| self.abilities().any(|(seat, profile)| self.may_turn(seat, &profile, liar));
         waiting.len() <= most && waiting.iter().all(has_turner)
+    }
+
+    /// Evil players who do not know it.
+    fn unknowing(&self) -> Seats {
+        let is_unknowing = |seat: &Seat| self.state.is_thought_good(self.state.all_roles()[seat.index()]);
+        self.state.evil().iter().filter(is_unknowing).collect()
     }
 
     /// Players who need not tell the truth because of the character that they are.
@@ -109,13 +118,19 @@ impl Prospects<'_> {
         })
     }
 
+    /// Players who may become the Demon that another was.
+    fn heirs(&self) -> Seats {
+        let heirs = self.abilities().filter(|(_, profile)| profile.may_succeed_demon());
+        heirs.map(|(seat, _)| seat).collect()
+    }
+
     /// Whether this ability may give one player more an excuse.
     fn may_add(&self, seat: Seat, profile: &Profile, movable: Seats) -> bool {
         match profile.turns_sides() {
             TurnsSides::No => profile.maddens(),
             TurnsSides::Own => !profile.swaps_characters(),
             // Whoever turns another dies of it.
-            TurnsSides::Of(_) => !movable.with(seat).and(self.mortal).is_empty(),
+            TurnsSides::Of(_) => !movable.or(self.heirs()).with(seat).and(self.mortal).is_empty(),
         }
     }
 
@@ -128,7 +143,8 @@ impl Prospects<'_> {
             TurnsSides::No => profile.maddens(),
             TurnsSides::Own => seat == liar,
             TurnsSides::Of(team) => {
-                self.mortal.contains(seat) && !may_be.and(CharacterSet::team(team)).is_empty()
+                let may_die = !self.heirs().with(seat).and(self.mortal).is_empty();
+                may_die && !may_be.and(CharacterSet::team(team)).is_empty()
             }
         }
     }

@@ -76,7 +76,7 @@ pub(super) fn nights(character: Character) -> [bool; 2] {
 pub(super) fn executed_before(log: &[LogEntry], night: u16) -> Option<Seat> {
     log.iter().filter(|seen| seen.number + 1 == night).find_map(|seen| match seen.what {
         PublicEvent::Executed { seat, died: true } => Some(seat),
-        PublicEvent::ExecutedForNominating { by, .. } => Some(by),
+        PublicEvent::ExecutedForNominating { by, died: true, .. } => Some(by),
         _ => None,
     })
 }

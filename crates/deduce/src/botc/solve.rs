@@ -99,6 +99,17 @@ impl<'a> Solver<'a> {
         Ok(self)
     }
 
+    /// The same without the search's shortcuts, to check them: every hidden choice is followed for itself, whose abilities went wrong
+    /// is always noted, and nothing is given up before its end. Fit for small tables only.
+    ///
+    /// # Errors
+    /// What the case needs and the rules engine does not support.
+    pub fn exhaustive(mut self) -> Result<Self, Vec<Diagnostic>> {
+        self.options.is_exhaustive = true;
+        self.table = undealt_counting(self.case, self.counts)?;
+        Ok(self)
+    }
+
     /// How many deals the set-up rules and the claims allow; `None` if there are too many to try one by one.
     #[must_use]
     pub fn supposed(&self) -> Option<usize> {
@@ -354,6 +365,7 @@ pub(super) fn options(case: &Case) -> Options {
         tells_all: case.tells_all,
         tells_changes: case.tells_changes,
         silent: seats_where(case, |player| player.claims.is_empty()),
+        is_exhaustive: false,
     }
 }
 
@@ -450,10 +462,15 @@ pub(super) fn script(case: &Case) -> Script {
     }
 }
 
+/// The table of a case before the deal, at which it is noted whose abilities went wrong.
+fn undealt_counting(case: &Case, counts: [usize; 4]) -> Result<ConstrainedRun, Vec<Diagnostic>> {
+    let table = ConstrainedRun::new(&script(case), counts)?;
+    Ok(table.with_house_rules(case.variant.house).uniting(case.united))
+}
+
 /// The table of a case before the deal. Whose abilities went wrong is followed only where somebody speaks of it.
 pub(super) fn undealt(case: &Case, counts: [usize; 4]) -> Result<ConstrainedRun, Vec<Diagnostic>> {
-    let table =
-        ConstrainedRun::new(&script(case), counts)?.with_house_rules(case.variant.house).uniting(case.united);
+    let table = undealt_counting(case, counts)?;
     let counts_misfires = |said: &TestimonyEntry| match &said.what {
         Testimony::Report(report) => {
             Profile::of(report.ability).is_some_and(|profile| profile.counts_misfires())

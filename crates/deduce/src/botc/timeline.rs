@@ -109,11 +109,15 @@ impl Timeline {
 
     fn lay_out_log(&mut self, case: &Case) {
         let mut living = Seats::first(case.players.len());
+        let mut living_at_dawn = living;
         for seen in &case.log {
             let place = usize::from(seen.number).saturating_sub(1);
             let (Some(night), Some(day)) = (self.nights.get_mut(place), self.days.get_mut(place)) else {
                 continue;
             };
+            if day.public_events.is_empty() {
+                living_at_dawn = living;
+            }
             match &seen.what {
                 PublicEvent::Died(seats) => {
                     night.died = night.died.or(*seats);
@@ -129,8 +133,12 @@ impl Timeline {
                         |(what, _): &(PublicEvent, Seats)| matches!(what, PublicEvent::Executed { .. });
                     let events = &mut day.public_events;
                     let at = events.iter().position(is_execution).unwrap_or(events.len());
-                    let before = if at == events.len() { living } else { living_before(events, at, living) };
+                    let before = events[..at].last().map_or(living_at_dawn, |(_, living)| *living);
                     events.insert(at, (seen.what.clone(), before));
+                }
+                PublicEvent::DiedToo(seat) if !day.public_events.is_empty() => {
+                    living = living.without(*seat);
+                    day.public_events.last_mut().into_iter().for_each(|(_, after)| *after = living);
                 }
                 what => {
                     living = living.minus(what.dead());
@@ -203,11 +211,6 @@ impl Timeline {
         let own = self.nights.iter().flat_map(|night| &night.heard).filter(|heard| heard.seat == seat);
         own.filter_map(|heard| heard.chosen).map(Action::chosen).fold(Seats::NONE, Seats::or)
     }
-}
-
-/// Who was alive before the event with this number, given who is alive after the last one.
-fn living_before(events: &[(PublicEvent, Seats)], at: usize, living: Seats) -> Seats {
-    events[at..].iter().fold(living, |living, (what, _)| living.or(what.dead()))
 }
 
 /// Who speaks of another board, on which day, and what is said; in the order of the numbers of these statements.

@@ -123,6 +123,8 @@ pub(super) struct Options {
     pub(super) tells_changes: Seats,
     /// Players who say nothing at all.
     pub(super) silent: Seats,
+    /// Whether every hidden choice is followed for itself and nothing is given up early: slow, to check what is faster.
+    pub(super) is_exhaustive: bool,
 }
 
 impl<'a> WorldSearch<'a> {
@@ -291,7 +293,7 @@ impl<'a> WorldSearch<'a> {
             makings: nights.len() - usize::from(place == 0 || has_made),
             may_revive: self.options.may_revive,
         };
-        self.model.is_some() || prospects.may_excuse(self.liars)
+        self.model.is_some() || self.options.is_exhaustive || prospects.may_excuse(self.liars)
     }
 
     /// Takes a step in a night and returns whether honest players report all that others' abilities told them.
@@ -377,7 +379,7 @@ impl<'a> WorldSearch<'a> {
                 return;
             }
             match state.pending() {
-                Pending::Telling(seat, topic) => match self.hears(state, night, seat, topic) {
+                Pending::Telling(seat, topic) => match self.hears(branch, night, seat, topic) {
                     Ok((bits, odds)) => {
                         branch.heard |= bits;
                         branch.weight *= odds;
@@ -395,7 +397,7 @@ impl<'a> WorldSearch<'a> {
                         return;
                     }
                 },
-                Pending::Choice(seat) => match self.said_choice(state, night, seat) {
+                Pending::Choice(seat) => match self.said_choice(branch, night, seat) {
                     Some((action, bits)) => {
                         if state.check(action, &self.contents).is_err() {
                             return;
@@ -436,6 +438,7 @@ impl<'a> WorldSearch<'a> {
         let are_revivals_known = revived.minus(night.revived).is_empty();
         are_deaths_known && are_revivals_known
             || self.is_dark(state)
+            || self.options.is_exhaustive
             || (are_deaths_known || state.may_undo_deaths())
                 && (are_revivals_known || state.may_deaths_follow())
     }
@@ -448,7 +451,8 @@ impl<'a> WorldSearch<'a> {
     /// Whether everybody may still die tonight who was seen dead at dawn.
     fn may_deaths_come(&self, state: &State, place: usize) -> bool {
         let is_missing = !self.timeline.nights[place].died.minus(state.news().0).is_empty();
-        !is_missing || !state.is_night() || self.is_in_last_night(place) || state.may_deaths_follow()
+        let is_open = self.is_in_last_night(place) || self.options.is_exhaustive;
+        !is_missing || !state.is_night() || is_open || state.may_deaths_follow()
     }
 
     /// Whether deaths fit, and honest players are what they claim.
@@ -484,25 +488,27 @@ impl<'a> WorldSearch<'a> {
         places.chain(learned).fold(0, |bits, at| bits | 1 << at)
     }
 
-    /// What an honest player reports of this use of an ability, with its bit.
-    fn said(&self, night: &'a Night, seat: Seat, ability: Character) -> Option<(&'a Heard, u64)> {
+    /// What an honest player reports of this use of an ability, with its bit: the first that has not been heard of tonight.
+    fn said(&self, night: &'a Night, seat: Seat, ability: Character, heard: u64) -> Option<(&'a Heard, u64)> {
         if !self.honest.contains(seat) {
             return None;
         }
-        let is_it = |heard: &&Heard| heard.seat == seat && heard.ability == ability;
-        let at = night.heard.iter().position(|heard| is_it(&heard))?;
-        Some((&night.heard[at], 1 << at))
+        let is_it = |(at, said): &(usize, &Heard)| {
+            said.seat == seat && said.ability == ability && heard & (1 << at) == 0
+        };
+        night.heard.iter().enumerate().find(is_it).map(|(at, said)| (said, 1 << at))
     }
 
     /// Whether a player may be told what they claim to have been told: the bits of what was heard, and how likely that is.
-    fn hears(&self, state: &State, night: &'a Night, seat: Seat, topic: Topic) -> Result<(u64, f64), ()> {
+    fn hears(&self, branch: &Branch, night: &'a Night, seat: Seat, topic: Topic) -> Result<(u64, f64), ()> {
         const NOTHING: (u64, f64) = (0, 1.0);
+        let state = branch.table.state();
         let Topic::Ability(ability) = topic else { return Ok(NOTHING) };
         let shown = night.grimoires.iter().find(|(spy, _)| *spy == seat && self.honest.contains(seat));
         if shown.is_some_and(|(_, roles)| roles != state.all_roles()) {
             return Err(());
         }
-        let Some((heard, bit)) = self.said(night, seat, ability) else {
+        let Some((heard, bit)) = self.said(night, seat, ability, branch.heard) else {
             // Nobody reports a grimoire, or nothing in its place, and what is told of an evil team belongs to the deal.
             let is_no_report =
                 |profile: Profile| matches!(profile.telling(), Shape::Grimoire | Shape::AnyTeam);
@@ -529,11 +535,12 @@ impl<'a> WorldSearch<'a> {
     }
 
     /// What an honest player claims to have chosen, if anything; a player who need not choose and reports nothing has not.
-    fn said_choice(&self, state: &State, night: &'a Night, seat: Seat) -> Option<(Action, u64)> {
+    fn said_choice(&self, branch: &Branch, night: &'a Night, seat: Seat) -> Option<(Action, u64)> {
         if !self.honest.contains(seat) {
             return None;
         }
-        match self.said(night, seat, believed_ability(state, seat)) {
+        let state = branch.table.state();
+        match self.said(night, seat, believed_ability(state, seat), branch.heard) {
             Some((heard, bit)) => {
                 let is_all = heard.told.is_none();
                 heard.chosen.map(|chosen| (chosen, if is_all { bit } else { 0 }))
@@ -558,7 +565,7 @@ impl<'a> WorldSearch<'a> {
     /// Branches on a choice that nobody reports.
     fn branch_on_choice(&mut self, branch: &Branch, seat: Seat, place: usize) {
         let state = branch.table.state();
-        let is_asked_of = self.options.hidden.choosers.contains(seat);
+        let is_asked_of = self.options.is_exhaustive || self.options.hidden.choosers.contains(seat);
         let is_shortened = !is_asked_of && !self.options.hidden.impairments;
         if let Some(targets) = state.impairment_targets().filter(|_| is_shortened) {
             self.branch_on_poison(branch, targets, place);
@@ -579,14 +586,16 @@ impl<'a> WorldSearch<'a> {
             let (state, model, night) = (*state, self.model, &self.timeline.nights[place]);
             let living = state.publicly_alive();
             let spares_dead = !self.options.demon_may_attack_dead && state.is_demon(seat);
-            let is_mad = Profile::of(state.acting_ability()).is_some_and(|profile| profile.maddens());
+            let maddens = Profile::of(state.acting_ability()).is_some_and(|profile| profile.maddens());
+            let is_mad = maddens && !self.options.is_exhaustive;
             let heeded = state.matters_to_nominators().filter(|_| !is_asked_of);
             let matters = heeded.map(|reacting| reacting.or(self.nominators(place)));
             let odds = |action| match action {
                 Action::Choose(target) if spares_dead && !living.contains(target) => 0.0,
                 _ => model.map_or(1.0, |model| model.choice(&state, seat, action)),
             };
-            let are_deaths_final = !self.is_dark(&state) && !state.may_undo_deaths();
+            let are_deaths_final =
+                !self.options.is_exhaustive && !self.is_dark(&state) && !state.may_undo_deaths();
             self.branch_alike(branch, place, odds, |action| match (action, state.killing(action)) {
                 (_, Killing::OneOf(dying)) if are_deaths_final && dying.and(night.died).is_empty() => {
                     Fate::Impossible
@@ -731,7 +740,7 @@ impl<'a> WorldSearch<'a> {
     pub(super) fn where_token_matters(&self, state: &State, owner: Seat) -> Seats {
         // The token of an ability that only tells its player something matters to nobody else.
         let only_learns = Bearing::of(state.ability_at(owner)) == Bearing::Nothing;
-        if self.options.hidden.tokens || !only_learns {
+        if self.options.hidden.tokens || self.options.is_exhaustive || !only_learns {
             Seats::first(self.timeline.size)
         } else if self.honest.contains(owner) {
             self.timeline.chosen_by(owner)
@@ -1034,20 +1043,20 @@ pub(super) fn visits(table: &mut ConstrainedRun, seat: Seat, visit: &Visit) -> b
 pub(super) fn day_event(happening: &PublicEvent) -> Option<DayEvent<'_>> {
     match happening {
         PublicEvent::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
-        PublicEvent::Nominated { by, nominee } | PublicEvent::ExecutedForNominating { by, nominee } => {
-            Some(DayEvent::Nominate(*by, *nominee))
-        }
+        PublicEvent::Nominated { by, nominee }
+        | PublicEvent::ExecutedForNominating { by, nominee, .. }
+        | PublicEvent::DiedNominating { by, nominee: Some(nominee) }
+        | PublicEvent::DiedNominated { by, nominee } => Some(DayEvent::Nominate(*by, *nominee)),
         PublicEvent::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
         PublicEvent::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
         PublicEvent::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
-        PublicEvent::DiedNominating(by) => Some(DayEvent::NominateSomebody(*by)),
-        PublicEvent::DiedNominated { by, nominee } => Some(DayEvent::Nominate(*by, *nominee)),
+        PublicEvent::DiedNominating { by, nominee: None } => Some(DayEvent::NominateSomebody(*by)),
         PublicEvent::Chose { by, chosen, .. } => Some(DayEvent::LastChoice(*by, *chosen)),
         PublicEvent::Doomed { by, victim } => Some(DayEvent::Doom(*by, *victim)),
         PublicEvent::DiedByDay(seat) => Some(DayEvent::DieByWill(*seat)),
         PublicEvent::Voted(seats) => Some(DayEvent::Voted(*seats)),
         PublicEvent::Nominators(seats) => Some(DayEvent::Nominators(*seats)),
-        PublicEvent::Died(_) | PublicEvent::Revived(_) => None,
+        PublicEvent::Died(_) | PublicEvent::Revived(_) | PublicEvent::DiedToo(_) => None,
     }
 }
 

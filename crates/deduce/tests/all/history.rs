@@ -124,20 +124,20 @@ fn news(case: &Case, night: u16) -> (Seats, Seats) {
 fn day_event(what: &PublicEvent) -> Option<DayEvent<'_>> {
     match what {
         PublicEvent::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
-        PublicEvent::Nominated { by, nominee } | PublicEvent::ExecutedForNominating { by, nominee } => {
-            Some(DayEvent::Nominate(*by, *nominee))
-        }
+        PublicEvent::Nominated { by, nominee }
+        | PublicEvent::ExecutedForNominating { by, nominee, .. }
+        | PublicEvent::DiedNominating { by, nominee: Some(nominee) }
+        | PublicEvent::DiedNominated { by, nominee } => Some(DayEvent::Nominate(*by, *nominee)),
         PublicEvent::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
         PublicEvent::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
         PublicEvent::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
-        PublicEvent::DiedNominating(by) => Some(DayEvent::NominateSomebody(*by)),
-        PublicEvent::DiedNominated { by, nominee } => Some(DayEvent::Nominate(*by, *nominee)),
+        PublicEvent::DiedNominating { by, nominee: None } => Some(DayEvent::NominateSomebody(*by)),
         PublicEvent::Chose { by, chosen, .. } => Some(DayEvent::LastChoice(*by, *chosen)),
         PublicEvent::Doomed { by, victim } => Some(DayEvent::Doom(*by, *victim)),
         PublicEvent::DiedByDay(seat) => Some(DayEvent::DieByWill(*seat)),
         PublicEvent::Voted(seats) => Some(DayEvent::Voted(*seats)),
         PublicEvent::Nominators(seats) => Some(DayEvent::Nominators(*seats)),
-        PublicEvent::Died(_) | PublicEvent::Revived(_) => None,
+        PublicEvent::Died(_) | PublicEvent::Revived(_) | PublicEvent::DiedToo(_) => None,
     }
 }
 

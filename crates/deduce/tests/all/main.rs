@@ -16,4 +16,5 @@ mod mafia_trust;
 mod puzzle_page;
 mod puzzles;
 mod replay;
+mod shortcuts;
 mod soundness;

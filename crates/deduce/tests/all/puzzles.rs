@@ -832,15 +832,18 @@ impl Maker<'_> {
 
     fn by_day(&mut self) -> PublicEvent {
         let (by, nominee) = (self.seat(), self.seat());
-        match self.rng.below(6) {
+        match self.rng.below(9) {
             0 => PublicEvent::Executed { seat: by, died: self.flip() },
-            1 => PublicEvent::ExecutedForNominating { by, nominee },
+            1 => PublicEvent::ExecutedForNominating { by, nominee, died: self.flip() },
             2 => PublicEvent::Nominated { by, nominee },
             3 => PublicEvent::Shot { by, target: nominee, died: self.flip() },
             4 => {
                 let guesses = (0..1 + self.rng.below(5)).map(|_| (self.seat(), self.role())).collect();
                 PublicEvent::Juggled { by, guesses }
             }
+            5 => PublicEvent::DiedNominating { by, nominee: self.flip().then_some(nominee) },
+            6 => PublicEvent::DiedNominated { by, nominee },
+            7 => PublicEvent::DiedToo(by),
             _ => PublicEvent::Gossiped { by, truth: self.formula(2) },
         }
     }

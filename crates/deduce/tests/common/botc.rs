@@ -85,7 +85,13 @@ pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
             },
         }
     });
-    let players = players.collect();
+    let players: Vec<Player> = players.collect();
     let setup = &run.record().setup;
-    Case { counts: setup.counts, script: Some(setup.script.clone()), ..evidence::case(&view, players) }
+    let mut case =
+        Case { counts: setup.counts, script: Some(setup.script.clone()), ..evidence::case(&view, players) };
+    // A player for whom no bluff is left claims nothing, and may be any character.
+    if case.players.iter().any(|player| player.claims.is_empty()) {
+        case.hidden = view.now.script;
+    }
+    case
 }

@@ -35,7 +35,7 @@ fn join(play: &mut Mutator<'_>, goon: Seat, chooser: Seat) {
     let side = play.side(chooser);
     if play.side(goon) != side && play.may_turn_itself(goon, side) {
         play.turn(goon, side);
-        play.tell_character(goon);
+        play.tell_side(goon);
         // A Goon who is told so has woken because of the own ability (rule book of the cast, M12).
         play.woken = play.woken.with(goon);
     }

@@ -13,6 +13,7 @@ const MARKS: &[Kind] = &[Kind::token("dead", Lasts::Dawn)];
 const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 
 pub(crate) const ABILITY: Ability = Ability {
+    promotes_minions: true,
     passes_on: Some(|state, imp, cause| {
         let by_itself = matches!(cause, Cause::Demon { by } if by == imp);
         by_itself && state.chosen_seat() == Some(imp)

@@ -20,16 +20,20 @@ pub(crate) const ABILITY: Ability = Ability {
     counts_misfires: true,
     standing_reminder: Some(("abnormal", |state, seat| {
         let is_counting = state.is_alive(seat) && state.has(seat, ID);
-        if is_counting { state.misfires.of_others(seat).0 } else { Seats::NONE }
+        if is_counting { state.misfires.of_others(seat)[0] } else { Seats::NONE }
     })),
     ..Ability::with(Bearing::Neighbours)
 };
 
 /// Whether some are counted is as the Storyteller likes; as little as how players register does that make a number false in fact.
+/// Where it is not known what some were told, it may be so or otherwise.
 fn judge(state: &State, seat: Seat, number: u8) -> Verdict {
-    let (certain, perhaps) = state.misfires.of_others(seat);
-    let (least, most) = (certain.len() as u8, certain.or(perhaps).len() as u8);
-    let may_be_true = (least..=most).contains(&number);
-    let may_be_false = !may_be_true || least != most && state.registration == Registration::Free;
-    Verdict { may_be_true, may_be_false }
+    let [certain, perhaps, unknown] = state.misfires.of_others(seat).map(|seats| seats.len() as u8);
+    let is_free = perhaps > 0 && state.registration == Registration::Free;
+    let is_counted = |more: u8| (certain + more..=certain + more + perhaps).contains(&number);
+    let mut counts = 0..=unknown;
+    Verdict {
+        may_be_true: counts.clone().any(is_counted),
+        may_be_false: is_free || counts.any(|more| !is_counted(more)),
+    }
 }

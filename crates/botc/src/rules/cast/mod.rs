@@ -202,6 +202,8 @@ pub(crate) struct Ability {
     pub(crate) confides_in_evil: bool,
     /// Whether it may turn players into characters that were not in play.
     pub(crate) makes_characters: bool,
+    /// Whether it may make Minions Demons.
+    pub(crate) promotes_minions: bool,
     /// Whether it may make two players swap characters; if it changes sides as well, they swap those too.
     pub(crate) swaps_characters: bool,
     /// Whom it may bring back to life.
@@ -550,6 +552,7 @@ impl Ability {
             unites: None,
             may_claim: None,
             makes_characters: false,
+            promotes_minions: false,
             swaps_characters: false,
             confides_in_evil: false,
             revives: Revives::Nobody,

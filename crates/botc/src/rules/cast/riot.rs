@@ -32,6 +32,7 @@ pub(crate) const ABILITY: Ability = Ability {
         }
     }),
     kills_nominees: Some(|state, _| state.number == DAY),
+    promotes_minions: true,
     candidates: |state, _| Candidates { seats: state.living, or_nobody: false },
     ruled: |play, ruling, answer| match (ruling.question, answer) {
         (Question::Registers(_), Answer::Yes) => join(play, ruling.by, ruling.about),

@@ -80,7 +80,7 @@ impl Spoken {
             PublicEvent::Nominated { by, nominee } => {
                 self.see_nomination(*by, *nominee);
             }
-            PublicEvent::ExecutedForNominating { by, nominee } => {
+            PublicEvent::ExecutedForNominating { by, nominee, .. } => {
                 self.see_nomination(*by, *nominee);
                 self.executed = self.executed.with(*by);
             }
@@ -99,9 +99,12 @@ impl Spoken {
             PublicEvent::Revived(seats) => self.seats = self.seats.or(*seats),
             PublicEvent::Voted(_) | PublicEvent::Nominators(_) => {}
             // What characters of the other editions do by day is not told by patterns.
-            PublicEvent::DiedNominating(seat) | PublicEvent::DiedByDay(seat) => {
+            PublicEvent::DiedNominating { by: seat, nominee: None }
+            | PublicEvent::DiedToo(seat)
+            | PublicEvent::DiedByDay(seat) => {
                 self.seats = self.seats.with(*seat);
             }
+            PublicEvent::DiedNominating { by, nominee: Some(nominee) } => self.see_nomination(*by, *nominee),
             PublicEvent::DiedNominated { by, nominee: other }
             | PublicEvent::Chose { by, chosen: other, .. }
             | PublicEvent::Doomed { by, victim: other } => {

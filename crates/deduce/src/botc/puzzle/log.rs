@@ -20,6 +20,7 @@ pub(super) enum Verb {
     Nominated,
     DiedNominating,
     DiedNominated,
+    DiedToo,
     Doomed,
     Shot,
     Juggled,
@@ -29,7 +30,7 @@ pub(super) enum Verb {
 }
 
 impl Verb {
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Died,
         Self::Revived,
         Self::Executed,
@@ -37,6 +38,7 @@ impl Verb {
         Self::Nominated,
         Self::DiedNominating,
         Self::DiedNominated,
+        Self::DiedToo,
         Self::Doomed,
         Self::Shot,
         Self::Juggled,
@@ -54,6 +56,7 @@ impl Verb {
             Self::Nominated => "nominated",
             Self::DiedNominating => "died nominating",
             Self::DiedNominated => "died nominated",
+            Self::DiedToo => "died too",
             Self::Doomed => "doomsayer",
             Self::Shot => "shot",
             Self::Juggled => "juggled",
@@ -131,11 +134,16 @@ pub(super) fn write(case: &Case, names: &[String], seen: &LogEntry) -> Vec<Strin
         PublicEvent::Revived(seats) => return each("revived", seats),
         PublicEvent::Executed { seat, died: true } => format!("executed: {}", name(seat)),
         PublicEvent::Executed { seat, died: false } => format!("executed: {}, survived", name(seat)),
-        PublicEvent::ExecutedForNominating { by, nominee } => {
-            format!("executed for nominating: {} -> {}", name(by), name(nominee))
+        PublicEvent::ExecutedForNominating { by, nominee, died } => {
+            let fate = if *died { "" } else { ", survived" };
+            format!("executed for nominating: {} -> {}{fate}", name(by), name(nominee))
         }
         PublicEvent::Nominated { by, nominee } => format!("nominated: {} -> {}", name(by), name(nominee)),
-        PublicEvent::DiedNominating(seat) => format!("died nominating: {}", name(seat)),
+        PublicEvent::DiedNominating { by, nominee: None } => format!("died nominating: {}", name(by)),
+        PublicEvent::DiedNominating { by, nominee: Some(nominee) } => {
+            format!("died nominating: {} -> {}", name(by), name(nominee))
+        }
+        PublicEvent::DiedToo(seat) => format!("died too: {}", name(seat)),
         PublicEvent::DiedNominated { by, nominee } => {
             format!("died nominated: {} -> {}", name(by), name(nominee))
         }
@@ -296,14 +304,24 @@ impl<'a> Reader<'a> {
                 Some(PublicEvent::Executed { seat: seat?, died: died? })
             }
             Verb::ExecutedForNominating => {
-                let (by, nominee) = self.arrow(body)?;
-                Some(PublicEvent::ExecutedForNominating { by, nominee })
+                let (players, fate) = body.split_once(",").unwrap_or((body, body.part(0..0)));
+                let players = self.arrow(players);
+                let died = if fate.text.is_empty() { Some(true) } else { self.fate(fate) };
+                let (by, nominee) = players?;
+                Some(PublicEvent::ExecutedForNominating { by, nominee, died: died? })
             }
             Verb::Nominated => {
                 let (by, nominee) = self.arrow(body)?;
                 Some(PublicEvent::Nominated { by, nominee })
             }
-            Verb::DiedNominating => self.seat(body).map(PublicEvent::DiedNominating),
+            Verb::DiedNominating if body.split_once("->").is_some() => {
+                let (by, nominee) = self.arrow(body)?;
+                Some(PublicEvent::DiedNominating { by, nominee: Some(nominee) })
+            }
+            Verb::DiedNominating => {
+                self.seat(body).map(|by| PublicEvent::DiedNominating { by, nominee: None })
+            }
+            Verb::DiedToo => self.seat(body).map(PublicEvent::DiedToo),
             Verb::DiedNominated => {
                 let (by, nominee) = self.arrow(body)?;
                 Some(PublicEvent::DiedNominated { by, nominee })
