@@ -7,7 +7,7 @@ use super::action::Action;
 use super::day::DayVerb;
 use super::marks::Mark;
 use super::misfire::MOST_WARDS;
-use super::ruling::Question;
+use super::ruling::{Question, Ruling};
 use super::script::Step;
 use super::state::{Between, Interlude, MOST_ATTACKS, Side, Stage, State};
 use crate::characters::Character;
@@ -170,6 +170,11 @@ impl Omniscient<'_> {
     pub fn is_unshown(&self, seat: Seat) -> bool {
         let asked = self.state.later_rulings.into_iter().flatten().chain(self.state.ruling());
         asked.into_iter().any(|ruling| ruling.question == Question::Shown && ruling.about == seat)
+    }
+
+    /// What the Storyteller is to rule on when what is pending has been decided, in this order.
+    pub fn later_rulings(&self) -> impl Iterator<Item = Ruling> {
+        self.state.later_rulings.into_iter().flatten()
     }
 
     /// Every mark.
