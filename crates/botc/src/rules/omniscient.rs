@@ -209,7 +209,7 @@ impl State {
             guessed: self.used[DayVerb::Guess as usize],
             uttered: self.used[DayVerb::Gossip as usize],
             visited: self.used[DayVerb::Visit as usize],
-            lost: self.loser,
+            lost: self.loser_by_execution.or(self.loser),
             died_today: self.somebody_died_today,
             is_extra_day: self.extra_day > 0 && self.extra_day == self.number,
             is_extra_day_due: self.extra_day > self.number,
