@@ -104,6 +104,8 @@ const ON_CHARACTER: u32 = 1 << 14;
 const KEEPS_EVIL: u32 = 1 << 15;
 /// The player has the ability of the mark's character, too, while its placer has theirs.
 const GIVES_ABILITY: u32 = 1 << 17;
+/// It only lets something happen later, if the Storyteller likes.
+const GIVES_CHANCE: u32 = 1 << 18;
 
 impl Traits {
     /// Those of an undeclared mark.
@@ -222,6 +224,11 @@ impl Kind {
     /// it is removed when that player changes character.
     pub(crate) const fn of_bearer(self) -> Self {
         self.with(OF_BEARER | OF_CHARACTER)
+    }
+
+    /// It only lets something happen later, if the Storyteller likes.
+    pub(crate) const fn giving_chance(self) -> Self {
+        self.with(GIVES_CHANCE)
     }
 
     /// It keeps the player from turning good by their own ability.
@@ -397,6 +404,12 @@ impl Reminder {
     /// Whether it comes from the own ability of whoever bears it.
     pub(crate) fn is_of_bearer(self) -> bool {
         self.has(OF_BEARER)
+    }
+
+    /// Whether it changes nothing by itself: it passes as the night goes on, or lets something happen only if the
+    /// Storyteller likes.
+    pub(crate) fn is_idle(self) -> bool {
+        self.lasts() == Lasts::Step || self.has(GIVES_CHANCE)
     }
 
     /// Whether it keeps the player from turning good by their own ability.

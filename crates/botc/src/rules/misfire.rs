@@ -129,9 +129,10 @@ impl State {
         self.marks.iter().any(|mark| mark.on == seat && mark.by == seat && mark.reminder.impairs())
     }
 
-    /// The marks here that were not there before.
+    /// The marks here that were not there before, and that change something.
     fn marks_since<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = &'a Mark> {
-        self.marks.iter().filter(|mark| before.marks.iter().all(|known| known != *mark))
+        let is_new = |mark: &&Mark| before.marks.iter().all(|known| known != *mark);
+        self.marks.iter().filter(is_new).filter(|mark| !mark.reminder.is_idle())
     }
 
     /// What the Storyteller is asked here and was not before.

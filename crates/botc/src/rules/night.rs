@@ -138,7 +138,8 @@ impl Mutator<'_> {
             if self.script.watches_nights {
                 self.watch();
             }
-            if self.pending == Pending::Nothing && self.winner.is_none() {
+            // A token that somebody needs by now is laid before anybody else wakes.
+            if self.pending == Pending::Nothing && self.winner.is_none() && self.unprepared.is_empty() {
                 self.wake_next();
             }
         }

@@ -7,7 +7,7 @@ use super::action::Action;
 use super::day::DayVerb;
 use super::marks::Mark;
 use super::misfire::MOST_WARDS;
-use super::ruling::Question;
+use super::ruling::{Question, Ruling};
 use super::script::Step;
 use super::state::{Between, Interlude, MOST_ATTACKS, Side, Stage, State};
 use crate::characters::Character;
@@ -172,6 +172,11 @@ impl Omniscient<'_> {
         asked.into_iter().any(|ruling| ruling.question == Question::Shown && ruling.about == seat)
     }
 
+    /// What the Storyteller is to rule on when what is pending has been decided, in this order.
+    pub fn later_rulings(&self) -> impl Iterator<Item = Ruling> {
+        self.state.later_rulings.into_iter().flatten()
+    }
+
     /// Every mark.
     pub fn marks(&self) -> impl Iterator<Item = &Mark> {
         self.state.marks.iter()
@@ -204,7 +209,7 @@ impl State {
             guessed: self.used[DayVerb::Guess as usize],
             uttered: self.used[DayVerb::Gossip as usize],
             visited: self.used[DayVerb::Visit as usize],
-            lost: self.loser,
+            lost: self.loser_by_execution.or(self.loser),
             died_today: self.somebody_died_today,
             is_extra_day: self.extra_day > 0 && self.extra_day == self.number,
             is_extra_day_due: self.extra_day > self.number,

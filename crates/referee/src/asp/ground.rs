@@ -32,6 +32,36 @@ pub(super) struct Ground {
     atoms: HashMap<String, AtomId>,
     /// By atom.
     is_input: Vec<bool>,
+    /// The rules from which an atom may follow, and those that ask for it.
+    makers: RulesOfAtoms,
+    askers: RulesOfAtoms,
+}
+
+/// For every atom some rules, by number.
+#[derive(Debug)]
+struct RulesOfAtoms {
+    /// Where those of each atom begin; those of the last one end at the end.
+    starts: Vec<usize>,
+    rules: Vec<usize>,
+}
+
+impl RulesOfAtoms {
+    /// Of so many atoms, from those of each rule.
+    fn new<'a, I>(count: usize, rules: &'a [Rule], atoms: impl Fn(&'a Rule) -> I) -> Self
+    where
+        I: Iterator<Item = AtomId>,
+    {
+        let pairs =
+            rules.iter().enumerate().flat_map(|(at, rule)| atoms(rule).map(move |atom| (atom.index(), at)));
+        let mut pairs: Vec<(usize, usize)> = pairs.collect();
+        pairs.sort_unstable();
+        let starts = (0..=count).map(|atom| pairs.partition_point(|(known, _)| *known < atom)).collect();
+        Self { starts, rules: pairs.into_iter().map(|(_, rule)| rule).collect() }
+    }
+
+    fn of(&self, atom: AtomId) -> &[usize] {
+        &self.rules[self.starts[atom.index()]..self.starts[atom.index() + 1]]
+    }
 }
 
 impl Ground {
@@ -46,7 +76,9 @@ impl Ground {
         let mut is_input = vec![false; known.map(AtomId::index).max().unwrap_or_default() + 1];
         heard.inputs.iter().for_each(|input| is_input[AtomId(*input).index()] = true);
         let atoms = heard.atoms.into_iter().map(|(name, atom)| (name, AtomId(atom))).collect();
-        Ok(Self { rules: heard.rules, atoms, is_input })
+        let makers = RulesOfAtoms::new(is_input.len(), &heard.rules, heads);
+        let askers = RulesOfAtoms::new(is_input.len(), &heard.rules, |rule| literals(rule).map(AtomId::of));
+        Ok(Self { rules: heard.rules, atoms, is_input, makers, askers })
     }
 
     /// The atom of this name, such as `alive(3,1)`; none if it never follows.
@@ -88,8 +120,7 @@ impl Ground {
             is_needed: vec![false; self.is_input.len()],
             is_used: vec![true; self.rules.len()],
         };
-        known.into_iter().for_each(|(input, value)| cut.values[input.index()] = Some(value));
-        while cut.work_out() {}
+        cut.work_out(known);
         cut.keep_what_matters(wanted);
         cut
     }
@@ -211,53 +242,67 @@ impl Cut<'_> {
         }
     }
 
-    /// Works out what follows from what is known, once over all rules; whether anything new has come of it.
-    fn work_out(&mut self) -> bool {
-        let mut is_new = false;
-        let mut may_follow = self.ground.is_input.clone();
-        for (at, rule) in self.ground.rules.iter().enumerate() {
-            if !self.is_used[at] {
-                continue;
-            }
-            let holds = self.body_holds(&rule.body);
-            if holds == Some(false) {
+    /// Works out what follows from what is known: of every atom that becomes known, the rules that ask for it are looked at again.
+    fn work_out(&mut self, known: impl IntoIterator<Item = (AtomId, bool)>) {
+        let ground = self.ground;
+        let mut news: Vec<AtomId> = Vec::new();
+        for (input, value) in known {
+            self.learn(input, value, &mut news);
+        }
+        let atoms = (0..self.values.len()).map(|atom| AtomId(atom as u32));
+        let mut ways: Vec<usize> = atoms.clone().map(|atom| ground.makers.of(atom).len()).collect();
+        for atom in atoms.filter(|atom| ways[atom.index()] == 0 && !ground.is_input[atom.index()]) {
+            self.learn(atom, false, &mut news);
+        }
+        (0..ground.rules.len()).for_each(|at| self.look_at(at, &mut ways, &mut news));
+        while let Some(atom) = news.pop() {
+            ground.askers.of(atom).iter().for_each(|at| self.look_at(*at, &mut ways, &mut news));
+        }
+    }
+
+    fn learn(&mut self, atom: AtomId, value: bool, news: &mut Vec<AtomId>) {
+        let known = &mut self.values[atom.index()];
+        if known.is_none() {
+            *known = Some(value);
+            news.push(atom);
+        }
+    }
+
+    /// Looks whether a rule applies for certain, or never; `ways` are the rules from which each atom may still follow.
+    fn look_at(&mut self, at: usize, ways: &mut [usize], news: &mut Vec<AtomId>) {
+        if !self.is_used[at] {
+            return;
+        }
+        let rule = &self.ground.rules[at];
+        match (self.body_holds(&rule.body), rule.is_choice, &*rule.head) {
+            (Some(true), false, [atom]) => self.learn(AtomId(*atom), true, news),
+            (Some(false), ..) => {
                 self.is_used[at] = false;
-                is_new = true;
-                continue;
+                for atom in heads(rule) {
+                    ways[atom.index()] -= 1;
+                    if ways[atom.index()] == 0 && !self.ground.is_input[atom.index()] {
+                        self.learn(atom, false, news);
+                    }
+                }
             }
-            heads(rule).for_each(|atom| may_follow[atom.index()] = true);
-            if let (Some(true), false, [atom]) = (holds, rule.is_choice, &*rule.head)
-                && self.value(AtomId(*atom)).is_none()
-            {
-                self.values[AtomId(*atom).index()] = Some(true);
-                is_new = true;
-            }
+            _ => {}
         }
-        for (value, may_follow) in self.values.iter_mut().zip(may_follow) {
-            if !may_follow && value.is_none() {
-                *value = Some(false);
-                is_new = true;
-            }
-        }
-        is_new
     }
 
     /// Marks the open atoms on which constraints or wanted atoms hang. What is left out forbids nothing, so no answer changes.
     fn keep_what_matters(&mut self, wanted: impl IntoIterator<Item = AtomId>) {
-        let mut rules_of: Vec<Vec<usize>> = vec![Vec::new(); self.values.len()];
+        let ground = self.ground;
         let mut waiting: Vec<AtomId> = wanted.into_iter().collect();
-        for (at, rule) in self.ground.rules.iter().enumerate().filter(|(at, _)| self.is_used[*at]) {
-            heads(rule).for_each(|atom| rules_of[atom.index()].push(at));
-            if rule.head.is_empty() {
-                waiting.extend(literals(rule).map(AtomId::of));
-            }
+        let used = ground.rules.iter().zip(&self.is_used).filter(|(_, is_used)| **is_used);
+        for (constraint, _) in used.filter(|(rule, _)| rule.head.is_empty()) {
+            waiting.extend(literals(constraint).map(AtomId::of));
         }
         while let Some(atom) = waiting.pop() {
             if self.value(atom).is_some() || std::mem::replace(&mut self.is_needed[atom.index()], true) {
                 continue;
             }
-            for at in std::mem::take(&mut rules_of[atom.index()]) {
-                waiting.extend(literals(&self.ground.rules[at]).map(AtomId::of));
+            for at in ground.makers.of(atom).iter().filter(|at| self.is_used[**at]) {
+                waiting.extend(literals(&ground.rules[*at]).map(AtomId::of));
             }
         }
     }

@@ -248,8 +248,8 @@ impl Referee {
     /// # Errors
     /// When clingo cannot ground them, or they lack a word that a state or a move can need.
     pub fn new(rules: Rules) -> Result<Self, Failure> {
-        let texts = RULES.into_iter().map(str::to_owned).chain([options(&rules)]).collect();
-        let transition = Transition::new(&[texts], &PARTS, &[])?;
+        let texts: Vec<String> = RULES.into_iter().map(str::to_owned).chain([options(&rules)]).collect();
+        let transition = Transition::new(&texts, &PARTS, &[])?;
         let mut referee = Self {
             rules,
             fluents: HashMap::new(),

@@ -76,14 +76,11 @@ pub struct Judgement {
     pub next: Facts,
 }
 
-/// Rules of transitions, ground: once, or once for each stage of a game. A stage is known by what is certain in it, which the rules say
-/// with facts such as `certain(stage(night))`.
-///
-/// A question is asked of a cut of them that is made for what is asked and for the turning points of the state, such as who is asked for
+/// Rules of transitions, ground once. A question is asked of a cut of them that is made for what is asked and for the turning points of the state, such as who is asked for
 /// what; it is made when it is first needed.
 #[derive(Debug)]
 pub struct Transition {
-    stages: Vec<Stage>,
+    rules: Rules,
     fluents: Vec<String>,
     parts: Vec<String>,
     fluent_places: HashMap<String, Place>,
@@ -93,11 +90,10 @@ pub struct Transition {
     words: HashMap<String, String>,
 }
 
+/// The ground rules, and what their atoms stand for.
 #[derive(Debug)]
-struct Stage {
-    certain: Vec<Place>,
+struct Rules {
     ground: Ground,
-    /// The turning points that have a meaning here.
     turns: Vec<(Place, AtomId)>,
     /// By place of the fluent: what is so before, none if it has no meaning, and after.
     before: Vec<Option<AtomId>>,
@@ -138,27 +134,22 @@ struct Form {
 }
 
 impl Transition {
-    /// Grounds the rules of each stage; `parts` are the predicates of the parts of a move, `turning_points` those of the fluents for which
+    /// Grounds rules; `parts` are the predicates of the parts of a move, `turning_points` those of the fluents for which
     /// cuts are made. Names lose their moment: `alive(3)`.
     ///
     /// # Errors
     /// When clingo cannot read or ground them.
-    pub fn new(stages: &[Vec<String>], parts: &[&str], turning_points: &[&str]) -> Result<Self, Failure> {
-        let ground = |texts: &Vec<String>| Ground::new(texts.iter().map(String::as_str));
-        let grounds = stages.iter().map(ground).collect::<Result<Vec<_>, Failure>>()?;
+    pub fn new(texts: &[String], parts: &[&str], turning_points: &[&str]) -> Result<Self, Failure> {
+        let ground = Ground::new(texts.iter().map(String::as_str))?;
         let predicate = |name: &String| name.split('(').next().unwrap_or(name).to_owned();
         let is_part = |name: &String| parts.contains(&predicate(name).as_str());
-        let inputs = |ground: &Ground| -> Vec<String> {
-            ground.inputs().filter_map(|name| timeless(name, 0)).collect()
-        };
-        let names = grounds.iter().flat_map(|ground| [inputs(ground), certain(ground)].concat());
-        let names: BTreeSet<String> = names.collect();
+        let names: BTreeSet<String> = ground.inputs().filter_map(|name| timeless(name, 0)).collect();
         let (parts, fluents): (Vec<_>, Vec<_>) = names.into_iter().partition(is_part);
         let number = |names: &[String]| -> HashMap<String, Place> {
             names.iter().enumerate().map(|(at, name)| (name.clone(), Place(at))).collect()
         };
         let (fluent_places, part_places) = (number(&fluents), number(&parts));
-        let words = grounds.iter().flat_map(|ground| ground.arguments("says"));
+        let words = ground.arguments("says").into_iter();
         let words = words.filter_map(|(said, _)| explanation(&said)).collect();
         let mut turns = Facts::default();
         for (at, _) in
@@ -166,9 +157,8 @@ impl Transition {
         {
             turns.insert(Place(at));
         }
-        let stage = |ground| Stage::new(ground, &fluents, &parts, &turns);
-        let stages = grounds.into_iter().map(stage).collect::<Result<_, _>>()?;
-        Ok(Self { stages, fluents, parts, fluent_places, part_places, turning_points: turns, words })
+        let rules = Rules::new(ground, &fluents, &parts, &turns)?;
+        Ok(Self { rules, fluents, parts, fluent_places, part_places, turning_points: turns, words })
     }
 
     /// The fluent of this name, such as `alive(3)`.
@@ -210,7 +200,7 @@ impl Transition {
     /// The names of all rules that may be broken.
     #[must_use]
     pub fn rules(&self) -> BTreeSet<&str> {
-        self.stages.iter().flat_map(|stage| &stage.violations).map(|(rule, _)| rule.as_str()).collect()
+        self.rules.violations.iter().map(|(rule, _)| rule.as_str()).collect()
     }
 
     /// What holds in one of two states and not in the other.
@@ -223,44 +213,31 @@ impl Transition {
         [only(engine, referee, true), only(referee, engine, false)].concat()
     }
 
-    /// The stage of a state, in which everything has a meaning that is so.
-    fn stage(&mut self, state: &Facts) -> Result<&mut Stage, Failure> {
-        let fits = |stage: &&mut Stage| stage.certain.iter().all(|place| state.contains(*place));
-        // The stage with most that is certain: a first night is a night too.
-        let stage = self.stages.iter_mut().filter(fits).max_by_key(|stage| stage.certain.len());
-        let stage = stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))?;
-        let means = |place: &Place| stage.before[place.0].is_some() || stage.certain.contains(place);
-        match state.iter().find(|place| !means(place)) {
-            None => Ok(stage),
-            Some(Place(at)) => Err(Failure::Unknown(format!("{} at this moment", self.fluents[at]))),
-        }
-    }
-
     /// Judges a move in a state.
     ///
     /// # Errors
-    /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
+    /// When clingo fails; that is no answer.
     pub fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
         let turns = state.common(&self.turning_points);
-        self.stage(state)?.judge(Aim::Follow, turns, state, made)
+        self.rules.judge(Aim::Follow, turns, state, made)
     }
 
     /// The rules that a move breaks; none if it is legal.
     ///
     /// # Errors
-    /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
+    /// When clingo fails; that is no answer.
     pub fn violated(&mut self, state: &Facts, made: &Facts) -> Result<Vec<String>, Failure> {
         let turns = state.common(&self.turning_points);
-        Ok(self.stage(state)?.judge(Aim::Judge, turns, state, made)?.violated)
+        Ok(self.rules.judge(Aim::Judge, turns, state, made)?.violated)
     }
 
     /// Shows every legal move of a state.
     ///
     /// # Errors
-    /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
+    /// When clingo fails; that is no answer.
     pub fn each_legal(&mut self, state: &Facts, each: impl FnMut(&Facts)) -> Result<(), Failure> {
         let turns = state.common(&self.turning_points);
-        self.stage(state)?.form(Aim::List, turns)?.each_legal(state, each)
+        self.rules.form(Aim::List, turns)?.each_legal(state, each)
     }
 }
 
@@ -271,12 +248,7 @@ fn explanation(said: &str) -> Option<(String, String)> {
     Some((rule.to_owned(), words.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
-/// What is certain in a stage.
-fn certain(ground: &Ground) -> Vec<String> {
-    ground.arguments("certain").into_iter().map(|(name, _)| name).collect()
-}
-
-impl Stage {
+impl Rules {
     fn new(ground: Ground, fluents: &[String], parts: &[String], turns: &Facts) -> Result<Self, Failure> {
         let now = |predicate: &str| {
             let atoms = ground.arguments(predicate).into_iter();
@@ -288,10 +260,7 @@ impl Stage {
         };
         let given = |names: &[String]| names.iter().map(|name| ground.input(&at_moment(name, 0))).collect();
         let before: Vec<Option<AtomId>> = given(fluents);
-        let certain = certain(&ground);
-        let is_certain = |(_, name): &(usize, &String)| certain.contains(name);
         Ok(Self {
-            certain: fluents.iter().enumerate().filter(is_certain).map(|(at, _)| Place(at)).collect(),
             turns: turns.iter().filter_map(|place| Some((place, before[place.0]?))).collect(),
             after: fluents.iter().map(|name| ground.atom(&at_moment(name, 1))).collect(),
             parts: given(parts),
@@ -335,16 +304,16 @@ impl Stage {
 }
 
 impl Form {
-    fn new(stage: &Stage, aim: Aim, turns: &Facts) -> Result<Self, Failure> {
-        let known = stage.turns.iter().map(|(place, atom)| (*atom, turns.contains(*place)));
-        let cut = stage.ground.cut(known.chain([(stage.strict, aim == Aim::List)]), stage.wanted(aim));
+    fn new(rules: &Rules, aim: Aim, turns: &Facts) -> Result<Self, Failure> {
+        let known = rules.turns.iter().map(|(place, atom)| (*atom, turns.contains(*place)));
+        let cut = rules.ground.cut(known.chain([(rules.strict, aim == Aim::List)]), rules.wanted(aim));
         let mut inputs = Vec::new();
         let mut input = |atom: &Option<AtomId>| {
             inputs.push(atom.filter(|atom| cut.needs(*atom))?);
             Some(Input(inputs.len() as u32 - 1))
         };
-        let before = stage.before.iter().map(&mut input).collect();
-        let parts = stage.parts.iter().map(&mut input).collect();
+        let before = rules.before.iter().map(&mut input).collect();
+        let parts = rules.parts.iter().map(&mut input).collect();
         let (solver, outputs) = Solver::of_cut(&cut, &inputs)?;
         let output = |atom: AtomId| match outputs.of(atom) {
             Output::Never => None,
@@ -354,14 +323,14 @@ impl Form {
             let places = atoms.iter().enumerate();
             places.filter_map(|(at, atom)| Some((Place(at), output((*atom)?)?))).collect()
         };
-        let violations = stage.violations.iter().enumerate();
+        let violations = rules.violations.iter().enumerate();
         Ok(Self {
             before,
             parts,
-            part_outputs: in_order(&stage.parts),
-            one_of: stage.one_of.iter().filter_map(|(place, atom)| Some((*place, output(*atom)?))).collect(),
+            part_outputs: in_order(&rules.parts),
+            one_of: rules.one_of.iter().filter_map(|(place, atom)| Some((*place, output(*atom)?))).collect(),
             violations: violations.filter_map(|(at, (_, atom))| Some((at, output(*atom)?))).collect(),
-            after: in_order(&stage.after),
+            after: in_order(&rules.after),
             solver,
         })
     }
@@ -465,7 +434,7 @@ mod tests {
 
     #[test]
     fn a_move_is_judged_and_all_are_listed() {
-        let mut rules = Transition::new(&[vec![RULES.to_owned()]], &["verb", "target"], &[]).expect("rules");
+        let mut rules = Transition::new(&[RULES.to_owned()], &["verb", "target"], &[]).expect("rules");
         let state = facts(&[rules.fluent("alive(0)"), rules.fluent("alive(2)")]);
         let kill = |rules: &Transition, seat: u8| {
             facts(&[rules.part("verb(kill)"), rules.part(&format!("target({seat})"))])
@@ -495,7 +464,7 @@ mod tests {
 
     #[test]
     fn parts_that_exclude_each_other_are_listed_together() {
-        let mut rules = Transition::new(&[vec![WORDS.to_owned()]], &["verb", "said"], &[]).expect("rules");
+        let mut rules = Transition::new(&[WORDS.to_owned()], &["verb", "said"], &[]).expect("rules");
         let state = facts(&[rules.fluent("doubts")]);
         let mut legal = Vec::new();
         rules.each_legal(&state, |made| legal.push(made.clone())).expect("an answer");
@@ -519,7 +488,7 @@ mod tests {
 
     #[test]
     fn a_move_breaks_only_what_it_breaks_whatever_is_left_open() {
-        let mut rules = Transition::new(&[vec![MASKS.to_owned()]], &["named"], &[]).expect("rules");
+        let mut rules = Transition::new(&[MASKS.to_owned()], &["named"], &[]).expect("rules");
         let (bare, masked) = (Facts::default(), facts(&[rules.fluent("masked")]));
         let rows: [(&Facts, &[&str], &[&str]); 5] = [
             (&bare, &["a"], &[]),
@@ -543,7 +512,7 @@ mod tests {
     #[test]
     fn a_part_that_no_move_has_completes_none() {
         let rules = format!("{WORDS} one_of(sung(W),0) :- strict, verb(say,0), word(W).");
-        let failure = Transition::new(&[vec![rules]], &["verb", "said"], &[]).expect_err("no rules");
+        let failure = Transition::new(&[rules], &["verb", "said"], &[]).expect_err("no rules");
         assert_eq!(failure, Failure::Unknown("sung(no) as a part of a move".to_owned()));
     }
 }

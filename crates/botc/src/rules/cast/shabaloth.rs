@@ -15,7 +15,7 @@ const MARKS: &[Kind] = &[
     Kind::token("dead", Lasts::Dawn),
     Kind::token("alive", Lasts::Dawn),
     // Chosen this night, sober and healthy; from dusk on, chosen last night.
-    Kind::note("chosen", Lasts::Long).of_character(),
+    Kind::note("chosen", Lasts::Long).of_character().giving_chance(),
     Kind::note("swallowed", Lasts::Dawn).of_character(),
 ];
 const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");

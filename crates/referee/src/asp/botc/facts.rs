@@ -2,13 +2,15 @@
 //! here.
 
 use gaslamp_botc::rules::script::Step;
-use gaslamp_botc::rules::{Bluffs, CharacterList, Content, Deal, EvilTeam, Part, Pending, Statement, Topic};
+use gaslamp_botc::rules::{
+    Bluffs, CharacterList, Content, Deal, EvilTeam, Part, Pending, Reminder, Statement, Topic,
+};
 use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State};
 use gaslamp_core::{Actor, Contents, Seat, Seats};
 
 use super::formula::Truth;
 use super::moves::Move;
-use super::profile::{Profile, mark_term, notes, token_term, tokens};
+use super::profile::{Profile, mark_term};
 use super::question::Question;
 use super::rules::word;
 use crate::asp::program::Failure;
@@ -21,7 +23,7 @@ pub(super) const PARTS: &[&str] = &[
 ];
 
 /// The predicates of the fluents that say where the game is: at each of these points most rules have no place.
-pub(super) const TURNING_POINTS: &[&str] = &["ask", "place", "ruling"];
+pub(super) const TURNING_POINTS: &[&str] = &["stage", "first_night", "ask", "place", "ruling"];
 
 /// What every name of the rules stands for, looked up once.
 #[derive(Debug)]
@@ -35,7 +37,9 @@ pub(super) struct Places {
     alive: Vec<Place>,
     ghost_vote: Vec<Place>,
     /// By token, or what the Storyteller remembers without one.
-    reminders: Vec<(String, Vec<Place>)>,
+    reminders: Vec<(Reminder, Vec<Place>)>,
+    /// The same, by who has laid it; where several might have.
+    laid: Vec<(Reminder, Vec<Vec<Place>>)>,
     /// Who is impaired by a token, has gained whose ability, has done so in vain, and is alive but seems dead; where that can be.
     dulled: Option<Vec<Place>>,
     gained: Vec<(Character, Vec<Place>)>,
@@ -55,7 +59,7 @@ pub(super) struct Places {
     /// who was guessed rightly.
     died_dulled: Option<Vec<Place>>,
     named_before: Vec<(Character, Place)>,
-    abouts: Vec<(String, Character, Place)>,
+    abouts: Vec<(Reminder, Character, Place)>,
     guesses: Vec<Vec<Place>>,
     is_guessed: Option<Vec<Place>>,
     was_right: Option<Vec<Place>>,
@@ -76,6 +80,8 @@ pub(super) struct Places {
     asked: Vec<Place>,
     rulings: Vec<(Character, Place)>,
     causes: Vec<(&'static str, Place)>,
+    /// Which rulings wait for others, where they can: by kind, ability and seat.
+    awaits: Vec<(&'static str, Character, Vec<Place>)>,
     /// Whose ability a death is of; where something hangs on it.
     attacker: Option<Vec<Place>>,
     order: Vec<(Step, Place)>,
@@ -205,10 +211,8 @@ impl Places {
             (0..seats).map(|seat| by_character(predicate, seat)).collect::<Result<Vec<_>, _>>()
         };
         let named = |character: &Character| part(&format!("named({})", character.facts().id));
-        let reminder = |term: String| {
-            let places = from(&format!("reminder({term},"))?;
-            Ok((term, places))
-        };
+        let is_here = |mark: &Reminder| characters.contains(&mark.owner());
+        let marks: Vec<Reminder> = Reminder::all().filter(is_here).collect();
         let both = |names: [&str; 2]| Some([fluent(names[0]).ok()?, fluent(names[1]).ok()?]);
         let part_from = |open: &str| {
             (0..seats).map(|seat| part(&format!("{open}{seat})"))).collect::<Result<Vec<_>, _>>().ok()
@@ -239,12 +243,17 @@ impl Places {
             evil: by_seat("evil")?,
             alive: by_seat("alive")?,
             ghost_vote: by_seat("ghost_vote")?,
-            reminders: characters
+            reminders: marks
                 .iter()
-                .flat_map(|&owner| tokens(owner).map(token_term).chain(notes(owner).map(mark_term)))
-                .map(reminder)
-                .filter(|known: &Result<_, Failure>| known.is_ok())
-                .collect::<Result<_, Failure>>()?,
+                .filter_map(|mark| Some((*mark, from(&format!("reminder({},", mark_term(*mark))).ok()?)))
+                .collect(),
+            laid: marks
+                .iter()
+                .filter_map(|mark| {
+                    let at = |seat: usize| from(&format!("laid({},{seat},", mark_term(*mark)));
+                    Some((*mark, (0..seats).map(at).collect::<Result<_, _>>().ok()?))
+                })
+                .collect(),
             dulled: by_seat("is_dulled").ok(),
             gained: characters
                 .iter()
@@ -269,13 +278,12 @@ impl Places {
                 .iter()
                 .filter_map(|character| Some((*character, known("named_before", character.facts().id)?)))
                 .collect(),
-            abouts: characters
+            abouts: marks
                 .iter()
-                .flat_map(|&owner| tokens(owner).map(token_term))
-                .flat_map(|term| characters.iter().map(move |character| (term.clone(), *character)))
-                .filter_map(|(term, character)| {
-                    let place = fluent(&format!("about({term},{})", character.facts().id)).ok()?;
-                    Some((term, character, place))
+                .flat_map(|mark| characters.iter().map(move |character| (*mark, *character)))
+                .filter_map(|(mark, character)| {
+                    let name = format!("about({},{})", mark_term(mark), character.facts().id);
+                    Some((mark, character, fluent(&name).ok()?))
                 })
                 .collect(),
             guesses: table("guess").unwrap_or_default(),
@@ -318,6 +326,14 @@ impl Places {
             causes: ids()
                 .chain(["execution"])
                 .filter_map(|name| Some((name, known("cause", name)?)))
+                .collect(),
+            awaits: ASKS
+                .iter()
+                .flat_map(|kind| characters.iter().map(move |character| (*kind, *character)))
+                .filter_map(|(kind, character)| {
+                    let places = from(&format!("awaits({kind},{},", character.facts().id)).ok()?;
+                    Some((kind, character, places))
+                })
                 .collect(),
             attacker: by_seat("attacker").ok(),
             order: steps.filter_map(order).collect(),
@@ -538,18 +554,19 @@ impl Places {
             seats.iter().for_each(|seat| facts.insert(places[seat.index()]));
         }
         for mark in inside.marks() {
-            let term = mark_term(mark.reminder);
-            if let Some((.., place)) = self.abouts.iter().find(|(known, about, _)| {
-                *known == term && *about == mark.character && mark.character != mark.reminder.owner()
-            }) {
-                facts.insert(*place);
-            }
-            match self.reminders.iter().find(|(known, _)| *known == term) {
+            let kind = mark.reminder;
+            let is_about = |(known, about, _): &&(Reminder, Character, Place)| {
+                *known == kind && *about == mark.character && mark.character != kind.owner()
+            };
+            self.abouts.iter().filter(is_about).for_each(|(.., place)| facts.insert(*place));
+            let laid = self.laid.iter().find(|(known, _)| *known == kind);
+            laid.iter().for_each(|(_, places)| facts.insert(places[mark.on.index()][mark.by.index()]));
+            match self.reminders.iter().find(|(known, _)| *known == kind) {
                 Some((_, places)) => facts.insert(places[mark.on.index()]),
                 // What is only remembered may be known to the rules in another way.
-                None if mark.reminder.token().is_none() => {}
+                None if kind.token().is_none() => {}
                 None => {
-                    let owner = mark.reminder.owner().name();
+                    let owner = kind.owner().name();
                     return Err(Failure::Unknown(format!("a token of the {owner}")));
                 }
             }
@@ -679,6 +696,13 @@ impl Places {
         }
         if let (Some(places), Some(seat)) = (&self.attacker, attacker) {
             facts.insert(places[seat.index()]);
+        }
+        for later in state.omniscient().later_rulings() {
+            let kind = Question::kind(later)?;
+            let is_it = |(known, ability, _): &&(_, _, _)| *known == kind && *ability == later.ability;
+            let known = self.awaits.iter().find(is_it);
+            let unknown = || Failure::Unknown(format!("{later:?} that waits on this script"));
+            facts.insert(known.ok_or_else(unknown)?.2[later.about.index()]);
         }
         Ok(())
     }

@@ -54,9 +54,9 @@ impl Referee {
     /// When a character is not among those whose rules are stated, or clingo fails, as it does with rules that it cannot read.
     pub fn with_house_rules(setup: &Setup, house: &str) -> Result<Self, Failure> {
         let seats = setup.names.len();
-        let mut stages = rules::of_transition(setup)?;
-        stages.iter_mut().for_each(|texts| texts.push(house.to_owned()));
-        let rules = Transition::new(&stages, facts::PARTS, facts::TURNING_POINTS)?;
+        let mut texts = rules::of_transition(setup)?;
+        texts.push(house.to_owned());
+        let rules = Transition::new(&texts, facts::PARTS, facts::TURNING_POINTS)?;
         let deals = SetupReferee::new(setup)?;
         let places = Places::new(&rules, &setup.script, seats, &deals.profile())?;
         let (script, table) = (setup.script.clone(), State::start(setup).ok());

@@ -91,11 +91,6 @@ pub(super) fn mark_term(reminder: Reminder) -> String {
         .map_or_else(|| format!("{},{}", reminder.owner().facts().id, reminder.word()), token_term)
 }
 
-/// What the Storyteller remembers for a character without a token.
-pub(super) fn notes(owner: Character) -> impl Iterator<Item = Reminder> {
-    Reminder::all().filter(move |known| known.owner() == owner && known.token().is_none())
-}
-
 /// The tokens of a character that the rules put down; the mark of who somebody is says it of the player.
 pub(super) fn tokens(owner: Character) -> impl Iterator<Item = ReminderToken> {
     ReminderToken::of(owner).filter(|token| !token.marks_its_owner())

@@ -46,13 +46,7 @@ impl Question {
     }
 
     fn ruling(state: &State, ruling: Ruling) -> Result<Self, Failure> {
-        let kind = match ruling.question {
-            rules::Question::Registers(_) => "registers",
-            rules::Question::Pick(_) => "pick",
-            rules::Question::Shown => "show",
-            rules::Question::Protects | rules::Question::Executes | rules::Question::Dies => "decide",
-            rules::Question::Given => return Err(Failure::Unknown(format!("the ruling {ruling:?}"))),
-        };
+        let kind = Self::kind(ruling)?;
         let attacker = ruling.cause.and_then(|cause| match cause {
             Cause::Demon { by } | Cause::Ability { by } | Cause::Slaying { by } => Some(by),
             Cause::Execution => None,
@@ -60,5 +54,16 @@ impl Question {
         let of = |_| attacker.map_or("execution", |by| state.ability_at(by).facts().id);
         let cause = ruling.cause.map(of);
         Ok(Self { kind, about: ruling.about, ability: Some(ruling.ability), cause, attacker })
+    }
+
+    /// The fluent `ask` of a ruling.
+    pub(super) fn kind(ruling: Ruling) -> Result<&'static str, Failure> {
+        Ok(match ruling.question {
+            rules::Question::Registers(_) => "registers",
+            rules::Question::Pick(_) => "pick",
+            rules::Question::Shown => "show",
+            rules::Question::Protects | rules::Question::Executes | rules::Question::Dies => "decide",
+            rules::Question::Given => return Err(Failure::Unknown(format!("the ruling {ruling:?}"))),
+        })
     }
 }

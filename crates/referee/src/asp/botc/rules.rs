@@ -31,20 +31,15 @@ const TRACE: &str = include_str!("../../../rules/botc/trace.lp");
 /// The characters whose rules are stated, by id, each with its file of `rules/botc/cast`; `build.rs` lists them.
 const CAST: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/botc_cast.rs"));
 
-/// The stages of the game, for each of which the rules of transitions are ground.
-const STAGES: &[&str] = &["now(setup).", "now(night). first.", "now(night).", "now(talk).", "now(evening)."];
-
 /// The four teams, in the order of counts.
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
 
 /// The place at which the Demon is told of its team, as the rules call it.
 pub(super) const DEMON_INFO: &str = "demon_info";
 
-/// The rules of single transitions for every stage, at this table.
-pub(super) fn of_transition(setup: &Setup) -> Result<Vec<Vec<String>>, Failure> {
-    let texts = [of_game(setup)?, vec![TRANSITION.to_owned()]].concat();
-    let of_stage = |stage: &&str| [texts.clone(), vec![(*stage).to_owned()]].concat();
-    Ok(STAGES.iter().map(of_stage).collect())
+/// The rules of single transitions at this table.
+pub(super) fn of_transition(setup: &Setup) -> Result<Vec<String>, Failure> {
+    Ok([of_game(setup)?, vec![TRANSITION.to_owned()]].concat())
 }
 
 /// The rules of whole traces, from the set-up on, at this table.
