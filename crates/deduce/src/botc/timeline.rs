@@ -82,10 +82,7 @@ impl Timeline {
         timeline.days.resize_with(last, Day::default);
         timeline.lay_out_log(case);
         for (index, player) in case.players.iter().enumerate() {
-            let is_new =
-                |at: usize| !player.says[..at].iter().any(|before| before.what == player.says[at].what);
-            // Saying something twice adds nothing.
-            for said in (0..player.says.len()).filter(|at| is_new(*at)).map(|at| &player.says[at]) {
+            for said in &player.says {
                 timeline.lay_out_saying(Seat::new(index), &said.what);
             }
         }
