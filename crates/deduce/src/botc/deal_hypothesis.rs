@@ -213,13 +213,22 @@ fn most_turncoats(case: &Case) -> usize {
 /// The same if these characters are in play from the beginning.
 fn most_turncoats_of(case: &Case, roles: CharacterSet) -> usize {
     let has = |is_such: fn(&Profile) -> bool| !Profile::select(roles, is_such).is_empty();
-    let is_free = |role: &Character| believes_evil(case, *role) || need_not_be_honest(case, *role);
+    // A good player who becomes such a character says so (rule book of the cast, M17).
+    let is_free = |role: &Character| {
+        believes_evil(case, *role) || need_not_be_honest(case, *role) && is_become(case, *role)
+    };
     let made_free =
         if has(Profile::makes_characters) { pool(case).iter().filter(is_free).count() } else { 0 };
     let may_add = has(|profile| profile.makes_characters() || profile.gains_abilities());
     let roles = if may_add { pool(case) } else { roles };
     let abilities = roles.iter().map(|role| with_united(case, role)).fold(roles, CharacterSet::or);
     made_free + most_turncoats_among(abilities)
+}
+
+/// Whether somebody says to have become this character.
+fn is_become(case: &Case, role: Character) -> bool {
+    let mut said = case.players.iter().flat_map(|player| &player.says);
+    said.any(|said| matches!(said.what, Testimony::Became { character, .. } if character == role))
 }
 
 fn most_turncoats_among(pool: CharacterSet) -> usize {
