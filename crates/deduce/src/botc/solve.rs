@@ -388,10 +388,10 @@ pub(super) fn is_honesty_kept(case: &Case, end: &ConstrainedRun, hypothesis: &De
             [] => true,
             [claim, ..] if !case.certain().contains(seat) => {
                 let may_lie = || {
+                    let is_free = state.evil().contains(seat) || state.is_mad(seat);
                     believes_evil(case, *role)
-                        || state.evil().contains(seat)
-                        || state.is_mad(seat)
-                        || state.may_lie(seat, claim) && admits_change(player, *token, state, seat)
+                        || state.may_lie(seat, claim)
+                            && (is_free || admits_change(player, *token, state, seat))
                 };
                 if is_honest { state.may_be_honest(seat, claim) } else { may_lie() }
             }

@@ -42,6 +42,8 @@ pub(super) struct WorldSearch<'a> {
     /// Honest, sober players who cannot have been told what they report.
     blamed: Seats,
     found: Vec<Branch>,
+    /// The tables at which a ruling is being followed.
+    rulings: Vec<ConstrainedRun>,
     /// What players were told by others' abilities in the last step.
     ears: Vec<(Seat, Learned)>,
     /// The moves of every branch, if they are recorded.
@@ -142,6 +144,7 @@ impl<'a> WorldSearch<'a> {
             tokens: [Vec::new(), Vec::new()],
             blamed: Seats::NONE,
             found: Vec::new(),
+            rulings: Vec::new(),
             ears: Vec::new(),
             moves: None,
             hurry: None,
@@ -415,7 +418,13 @@ impl<'a> WorldSearch<'a> {
                 Pending::Ruling(_) => {
                     let (state, model) = (*state, self.model);
                     let odds = |action| model.map_or(1.0, |model| model.ruling(&state, action));
-                    return self.branch(branch, place, odds);
+                    // Rulings that lead to each other, as of two Mayors who die for each other, lead nowhere new.
+                    if !self.rulings.contains(&branch.table) {
+                        self.rulings.push(branch.table);
+                        self.branch(branch, place, odds);
+                        self.rulings.pop();
+                    }
+                    return;
                 }
                 Pending::Nothing
                 | Pending::Deal

@@ -96,6 +96,9 @@ fn the_true_world_is_found_in_every_edition() {
     check_all(["tb", "snv", "bmr"].into_iter().flat_map(games).collect());
 }
 
+/// Games with two players either of whom another may die for: the Storyteller may send a death back and forth between them.
+const ENDLESS: [u64; 2] = [3663, 4313];
+
 #[test]
 fn the_true_world_is_found_in_random_scripts() {
     let game = |seed: u64| {
@@ -103,5 +106,5 @@ fn the_true_world_is_found_in_random_scripts() {
         let script = scripts.find(|script| !is_refused(script)).expect("another script");
         (Setup { script, names: default_names(5 + (seed % 4) as usize), counts: None }, seed)
     };
-    check_all(seeds(100).map(game).collect());
+    check_all(seeds(100).chain(ENDLESS).map(game).collect());
 }
