@@ -7,19 +7,19 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::Team;
-use gaslamp_botc::rules::{ConstrainedRun, Deal};
+use gaslamp_botc::rules::{ConstrainedRun, Deal, State};
 use gaslamp_core::{Rng, Seat, Seats};
 use rayon::prelude::*;
 
 use super::case::Case;
 use super::claims::{Claims, evil_seats};
 use super::count::Asked;
-use super::deal_hypothesis::{Candidate, DealHypothesis, each_seating, weight};
+use super::deal_hypothesis::{Candidate, DealHypothesis, each_seating, each_weighed_seating, weight};
 use super::draw::{Draw, Drawer, Mixture, keep_told};
 use super::glance::PLAIN;
 use super::lean::{Note, Pool};
 use super::priors::Priors;
-use super::solve::{Found, Watch, answers, is_honesty_kept, options, world};
+use super::solve::{Found, Watch, answers, is_honesty_kept, misfire_counters, options, world};
 use super::tally::{Outcome, Tally};
 use super::timeline::Timeline;
 use super::variants::Variants;
@@ -31,10 +31,8 @@ use super::world_search::{Options, WorldSearch};
 pub struct Effort {
     /// How many hypotheses to draw; if there are no more, all are examined.
     pub draws: usize,
-    /// Whether to learn what to draw more often if too few of them fit.
-    pub is_patient: bool,
-    /// Up to how many times as many are drawn without learning anything, if hardly any fit.
-    pub rounds: usize,
+    /// How to go about it.
+    pub manner: Manner,
     /// After how many moments of the nights of a hypothesis its further hidden choices are drawn. Trouble Brewing seldom needs
     /// as many as usual.
     pub moments: usize,
@@ -42,12 +40,23 @@ pub struct Effort {
     pub seed: u64,
 }
 
+/// How hypotheses are looked for when there are too many to examine them all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// They are drawn, and no more of them than asked for.
+    Draw,
+    /// If too few of them fit, what to draw more often is learned from those that come furthest.
+    Learn,
+    /// Some are drawn, and most are found near those that fit or come furthest.
+    Explore,
+}
+
 /// The default number of hypotheses to draw.
 pub const DRAWS: usize = 20_000;
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { draws: DRAWS, is_patient: true, rounds: 1, moments: MOMENTS, seed: 0 }
+        Self { draws: DRAWS, manner: Manner::Learn, moments: MOMENTS, seed: 0 }
     }
 }
 
@@ -69,6 +78,8 @@ pub(super) struct Weigher<'a> {
     pub(super) candidates: Vec<Vec<Candidate>>,
     pub(super) timeline: Timeline,
     options: Options,
+    /// Who claims to have learned how many abilities misfired: if none of them is honest, nobody need count that.
+    misfire_counters: Seats,
 }
 
 /// A seating to play.
@@ -84,10 +95,10 @@ struct Sample {
 }
 
 /// The result of some seatings.
-struct Round {
-    tally: Tally,
-    tried: usize,
-    notes: Vec<Note>,
+pub(super) struct Round {
+    pub(super) tally: Tally,
+    pub(super) tried: usize,
+    pub(super) notes: Vec<Note>,
 }
 
 /// The default number of moments after which hidden choices are drawn.
@@ -109,9 +120,6 @@ const LEARNED: f64 = 0.9;
 const FITTING_LESSONS: u64 = 8;
 const ENOUGH: f64 = 100.0;
 
-/// If fewer than this fit, more are drawn even where nothing is learned.
-const FEW: usize = 50;
-
 /// If fewer than this fit, drawing continues, up to this many times the requested number of draws.
 const LEAST: f64 = 30.0;
 const MOST: usize = 5;
@@ -130,7 +138,9 @@ impl<'a> Weigher<'a> {
         if let Basis::Worlds { asked, .. } = basis {
             options.hidden = options.hidden.or(Question::hidden(asked.all()));
         }
-        Self { basis, case, counts, table, priors, candidates, timeline: Timeline::new(case), options }
+        let misfire_counters = misfire_counters(case);
+        let timeline = Timeline::new(case);
+        Self { basis, case, counts, table, priors, candidates, timeline, options, misfire_counters }
     }
 
     pub(super) fn drawer(&self, candidates: &[Vec<Candidate>]) -> Drawer<'_> {
@@ -144,7 +154,7 @@ impl<'a> Weigher<'a> {
             return self.all(effort, watch);
         }
         let plainly = Mixture { plain: &plain, other: None };
-        if effort.is_patient && !watch.stop.load(Relaxed) {
+        if effort.manner == Manner::Learn && !watch.stop.load(Relaxed) {
             let draws = effort.draws.min(PILOT);
             let pilot = self.draw(plainly, draws, Place { round: 1, effort }, watch);
             let effective = pilot.tally.effective();
@@ -158,16 +168,10 @@ impl<'a> Weigher<'a> {
         };
         let other = promising.as_ref().map(|promising| (1.0 - PLAIN, promising));
         let mixture = Mixture { plain: &plain, other };
-        let mut sum = self.draw(mixture, effort.draws, Place { round: 0, effort }, watch);
-        let mut rounds = 1;
-        while rounds < effort.rounds && sum.tally.fitting < FEW && !watch.stop.load(Relaxed) {
-            let effort = Effort { seed: effort.seed + rounds as u64, ..effort };
-            let round = self.draw(mixture, effort.draws, Place { round: 0, effort }, watch);
-            self.join(&mut sum.tally, &round.tally);
-            sum.tried += round.tried;
-            rounds += 1;
+        if let (Basis::Likelihood(claims), Manner::Explore) = (self.basis, effort.manner) {
+            return self.explore(claims, mixture, effort, watch);
         }
-        sum.tally.scale(1.0 / rounds as f64);
+        let sum = self.draw(mixture, effort.draws, Place { round: 0, effort }, watch);
         (sum.tally, Some(sum.tried))
     }
 
@@ -215,7 +219,11 @@ impl<'a> Weigher<'a> {
 
     fn all(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
         let mut all: Vec<Vec<Candidate>> = Vec::new();
-        each_seating(self.case, self.counts, self.candidates.clone(), &mut |candidates| {
+        let each = match self.basis {
+            Basis::Likelihood(_) => each_weighed_seating,
+            Basis::Worlds { .. } => each_seating,
+        };
+        each(self.case, self.counts, self.candidates.clone(), &mut |candidates| {
             all.push(candidates.to_vec());
         });
         let sample = |place: usize| {
@@ -228,21 +236,22 @@ impl<'a> Weigher<'a> {
     }
 
     /// Draws this many hypotheses.
-    fn draw(&self, mixture: Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
+    pub(super) fn draw(&self, mixture: Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
         let stride = stride(draws);
         let sample = |number: usize| {
             // Consecutive draws are far apart, so that those before an interruption are as representative as any.
             let place = (number * stride) % draws;
             let mut rng = Rng::for_game(at.drawing_seed(), place as u64);
             // A random place within its part, so that regularities in the order of the plans do not show up in the draws.
-            let within = if at.effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
+            let is_random = at.effort.manner == Manner::Learn;
+            let within = if is_random { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
             let Draw { chosen, density } = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
             let expected = density * draws as f64;
             let candidates =
                 chosen.iter().zip(&self.candidates).map(|(at, candidates)| candidates[*at]).collect();
             Some(Sample { chosen, candidates, expected, times: 1 })
         };
-        if at.effort.is_patient {
+        if at.effort.manner == Manner::Learn {
             return self.round(draws, sample, at, watch);
         }
         let samples = each_once((0..draws).filter_map(sample));
@@ -349,13 +358,15 @@ impl<'a> Weigher<'a> {
         let hypothesis = DealHypothesis::of(candidates);
         let deal = Deal::new(&hypothesis.seats)?;
         let mut outcome = Outcome::new(candidates.len(), hypothesis.honest);
-        let turned = |evil: Seats| match self.basis {
-            Basis::Likelihood(claims) => claims.turned(candidates, evil),
+        let told = |end: &State| match self.basis {
+            Basis::Likelihood(claims) => claims.at_the_end(candidates, end),
             Basis::Worlds { .. } => 1.0,
         };
-        for (end, likely) in search.ends(&self.table.dealt(&deal), &hypothesis) {
-            let evil = end.state().evil();
-            outcome.add(evil, |seat| end.state().is_demon(seat), likely * turned(evil));
+        let is_counted = !hypothesis.honest.and(self.misfire_counters).is_empty();
+        let table = if is_counted { *self.table } else { self.table.ignoring_misfires() };
+        for (end, likely) in search.ends(&table.dealt(&deal), &hypothesis) {
+            let state = end.state();
+            outcome.add(state.evil(), |seat| state.is_demon(seat), likely * told(state));
         }
         Some(outcome)
     }
@@ -426,18 +437,18 @@ fn each_once(samples: impl Iterator<Item = Sample>) -> Vec<Sample> {
 
 /// The stage of a search that draws belong to: each has its own seed.
 #[derive(Clone, Copy)]
-struct Place {
-    round: u64,
-    effort: Effort,
+pub(super) struct Place {
+    pub(super) round: u64,
+    pub(super) effort: Effort,
 }
 
 impl Place {
-    const fn drawing_seed(self) -> u64 {
+    pub(super) const fn drawing_seed(self) -> u64 {
         1 + 2 * self.round + (self.effort.seed << 32)
     }
 
     /// The random seed for drawing hidden choices.
-    const fn hidden_seed(self) -> u64 {
+    pub(super) const fn hidden_seed(self) -> u64 {
         self.drawing_seed() + 1
     }
 }

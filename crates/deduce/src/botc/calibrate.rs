@@ -8,9 +8,10 @@ use gaslamp_botc::{Script, State};
 use gaslamp_core::{Diagnostic, Game, Rng, Run, Seat};
 use rayon::prelude::*;
 
+use super::case::Case;
 use super::evidence;
 use super::model::Model;
-use super::odds::{Effort, Nothing, Odds, weigh_trusting};
+use super::odds::{Effort, Manner, Nothing, Odds, weigh_trusting};
 use super::simulate::Simulator;
 use super::simulated_claims::{self, Talk};
 use super::solve::Watch;
@@ -165,11 +166,10 @@ pub fn calibration(
     Ok(sum(&games, Sample { games: games.len(), ..sample }))
 }
 
-/// The number of hypotheses to draw if there are more, and up to how many times as many if hardly any fit.
+/// The number of hypotheses to weigh if there are more.
 const DRAWS: usize = 2_000;
-const ROUNDS: usize = 3;
 
-/// After how many moments of the nights of a hypothesis its further hidden choices are drawn.
+/// After how many moments and answers of the nights of a hypothesis its further hidden choices are drawn.
 const MOMENTS: usize = 100;
 
 /// The script without characters that react to nominations: the experiments leave them out, and everybody knows it.
@@ -184,6 +184,13 @@ fn odds_of(
     variant: Variant,
     rng: &mut Rng,
 ) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
+    let case = told(run, variant, rng);
+    let effort = Effort { draws: DRAWS, manner: Manner::Explore, moments: MOMENTS, ..Effort::default() };
+    weigh_trusting(&case, &variant.model(), &[], effort, &Watch::default())
+}
+
+/// A game as everybody tells it, seen from outside.
+fn told(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Case {
     let players = simulated_claims::players(run, variant.talk(), rng);
     let mut case = evidence::case(&run.view(Seat::new(0)), players);
     case.hidden = run.record().setup.script.set();
@@ -191,9 +198,7 @@ fn odds_of(
     let says_one = |seat: &Seat| case.players[seat.index()].claims.len() == 1;
     case.tells_all = (0..case.players.len()).map(Seat::new).filter(says_one).collect();
     case.tells_changes = case.tells_all;
-    let effort =
-        Effort { draws: DRAWS, is_patient: false, rounds: ROUNDS, moments: MOMENTS, ..Effort::default() };
-    weigh_trusting(&case, &variant.model(), &[], effort, &Watch::default())
+    case
 }
 
 /// One game, told several times; Brier score and log loss are still sums.
@@ -304,6 +309,59 @@ impl Ranking {
             first_split: self.first_split + other.first_split,
             top_three: self.top_three + other.top_three,
             guessing: self.guessing + other.guessing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gaslamp_core::record::write_line;
+
+    use super::super::adaptive_draw::{Basis, Weigher};
+    use super::super::claims::Claims;
+    use super::super::deal_hypothesis::{Candidate, counts};
+    use super::super::priors::Priors;
+    use super::super::solve::undealt;
+    use super::*;
+
+    /// How much all hypotheses weigh that agree with how a game began.
+    fn weight_of_truth(run: &Run<State>, case: &Case, model: &Model) -> f64 {
+        let dealt = run.at(1).expect("a deal");
+        let (roles, tokens) = (dealt.state().all_roles(), dealt.state().all_shown_characters());
+        let counts = counts(case).expect("usual numbers");
+        let table = undealt(case, counts).expect("a table");
+        let claims = Claims::new(case, model, table.state());
+        let of_seat = |index: usize| {
+            let is_dealt = |it: &Candidate| it.role == roles[index] && it.token == tokens[index];
+            claims.candidates(Seat::new(index)).into_iter().filter(is_dealt).collect()
+        };
+        let candidates = (0..case.players.len()).map(of_seat).collect();
+        let priors = Priors::new(case, counts, model);
+        let weigher = Weigher::new(Basis::Likelihood(&claims), case, counts, &table, &priors, candidates);
+        let weigh = |seed| {
+            let effort = Effort { moments: 3_000, seed, ..Effort::default() };
+            weigher.search(effort, &Watch::default()).0.total
+        };
+        (0..50).map(weigh).find(|weight| *weight > 0.0).unwrap_or(0.0)
+    }
+
+    /// However a simulated game is told, what really happened is possible. More games with `GASLAMP_SEEDS`.
+    #[test]
+    fn the_truth_weighs_something() {
+        let seeds = std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok());
+        for name in ["tb", "snv", "bmr"] {
+            let script = without_answers(&Script::built_in(name).expect("an edition"));
+            let simulator = Simulator::new(&script, 9).expect("bags");
+            (0..seeds.unwrap_or(5)).into_par_iter().for_each(|game| {
+                let mut rng = Rng::for_game(1, game);
+                let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).find_map(|run| run);
+                let run = run.expect("a game");
+                for variant in [Variant::Quiet, Variant::Inventive] {
+                    let case = told(&run, variant, &mut rng);
+                    let weight = weight_of_truth(&run, &case, &variant.model());
+                    assert!(weight > 0.0, "{name}, game {game}, {variant:?}\n{}\n{case:?}", write_line(&run));
+                }
+            });
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Accepts a [`Case`] and a [`Model`], emits [`Candidate`]s. Lies have a price instead of being forbidden.
 
-use gaslamp_botc::rules::State;
+use gaslamp_botc::rules::{Profile, State};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
@@ -28,10 +28,16 @@ pub(super) struct Claims<'a> {
     lies: Vec<f64>,
     /// Good characters whose players may end evil.
     turncoats: CharacterSet,
+    /// Whether players may become other characters.
+    may_change: bool,
 }
 
-/// How often a turncoat is drawn who has said too much for a good liar, relative to a player who was evil from the beginning.
+/// How often a turncoat is drawn who has said too much for a good liar, relative to a player who was evil from the beginning, and how
+/// often a liar who claims to be what they were at the beginning, relative to one who claims anything else.
 const TURNED: f64 = 0.05;
+
+/// How many characters that nobody has a Demon is shown, for the evil players to claim.
+const SHOWN: usize = 3;
 
 impl<'a> Claims<'a> {
     pub(super) fn new(case: &'a Case, model: &'a Model, state: &'a State) -> Self {
@@ -48,7 +54,10 @@ impl<'a> Claims<'a> {
         let invented = case.players.iter().enumerate().map(of_seat).collect();
         let lies = vec![model.good_lies; case.players.len()];
         let turncoats = side_changers(case);
-        Self { case, model, state, schedule: Schedule::of(&script(case)), invented, lies, turncoats }
+        let changes = |profile: &Profile| profile.makes_characters() || profile.swaps_characters();
+        let may_change = !Profile::select(state.script(), changes).is_empty();
+        let schedule = Schedule::of(&script(case));
+        Self { case, model, state, schedule, invented, lies, turncoats, may_change }
     }
 
     /// The same if these seats, when good, are honest with these probabilities.
@@ -87,14 +96,17 @@ impl<'a> Claims<'a> {
                 Some(_) => tokens_of(self.case, role, script),
                 None => CharacterSet::only(role),
             };
-            // A player who thinks they are a Demon bluffs as one would, and so may one who has become evil.
-            let may_turn = self.turncoats.contains(role);
-            let (weight, may_claim_it) = match (believes_evil(self.case, role), self.lie(seat, role)) {
-                (true, _) => (self.bluff(seat), true),
-                (false, lie) if lie > 0.0 || !may_turn => (lie, false),
-                (false, _) => (TURNED * self.bluff(seat), true),
+            // A player who thinks they are a Demon bluffs as one would, and so may one who has become evil. Whoever has become
+            // another character may lie about it by claiming the first.
+            let (may_turn, is_own) = (self.turncoats.contains(role), player.claims.contains(&role));
+            let weight = match (believes_evil(self.case, role), self.lie(seat, role)) {
+                (true, _) => self.bluff(seat),
+                (false, lie) if lie > 0.0 && !is_own => lie,
+                (false, lie) if lie > 0.0 && self.may_change => TURNED * lie,
+                (false, _) if may_turn => TURNED * self.bluff(seat),
+                (false, _) => 0.0,
             };
-            if weight > 0.0 && (may_claim_it || !player.claims.contains(&role)) {
+            if weight > 0.0 {
                 let lying = |token| Candidate { role, token, is_honest: false, weight };
                 found.extend(tokens.iter().map(lying));
             }
@@ -149,46 +161,54 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// How likely everybody's claims are if these players are evil now, relative to what the weights of the candidates and
-    /// [`Self::bluffs`] say, which is how likely they are if nobody has changed sides.
-    pub(super) fn turned(&self, chosen: &[Candidate], evil: Seats) -> f64 {
+    /// How likely everybody's claims are if this is how things ended, relative to what the weights of the candidates and [`Self::bluffs`]
+    /// say, which is how likely they are if nobody has changed.
+    pub(super) fn at_the_end(&self, chosen: &[Candidate], end: &State) -> f64 {
         let began = evil_seats(chosen);
-        let says_too_much = |(index, candidate): (usize, &Candidate)| {
-            !candidate.is_honest
-                && !began.contains(Seat::new(index))
-                && self.lie(Seat::new(index), candidate.role) <= 0.0
+        let (evil, roles) = (end.evil(), end.all_roles());
+        let is_same = |(candidate, role): (&Candidate, &Character)| candidate.role == *role;
+        let has_changed = evil != began || !chosen.iter().zip(roles).all(is_same);
+        let is_odd = |(index, candidate): (usize, &Candidate)| {
+            let seat = Seat::new(index);
+            !candidate.is_honest && !began.contains(seat) && self.lie_of(seat, candidate.role) <= 0.0
         };
-        if self.turncoats.is_empty() || evil == began && !chosen.iter().enumerate().any(says_too_much) {
+        if !has_changed && !chosen.iter().enumerate().any(is_odd) {
             return 1.0;
         }
         let likely = |(index, candidate): (usize, &Candidate)| {
             let seat = Seat::new(index);
-            self.likely(seat, candidate, evil.contains(seat)) / candidate.weight
+            self.likely(seat, candidate, roles[index], evil.contains(seat)) / candidate.weight
         };
         let claims: f64 = chosen.iter().enumerate().map(likely).product();
-        claims * self.bluffs(chosen, evil) / self.bluffs(chosen, began)
+        let now = roles.iter().chain(end.all_shown_characters()).copied().collect();
+        claims * self.bluffs_beside(chosen, evil, now) / self.bluffs(chosen, began)
     }
 
-    /// How likely this candidate says as much as the seat does, if evil now or not.
-    fn likely(&self, seat: Seat, candidate: &Candidate, is_evil: bool) -> f64 {
+    /// How likely this candidate says as much as the seat does, if that is their role now and they are evil now or not.
+    fn likely(&self, seat: Seat, candidate: &Candidate, role: Character, is_evil: bool) -> f64 {
         let is_silent = self.case.players[seat.index()].claims.is_empty();
         if is_silent || self.case.certain().contains(seat) {
             return candidate.weight;
         }
-        match (candidate.is_honest, is_evil || believes_evil(self.case, candidate.role)) {
+        match (candidate.is_honest, is_evil || believes_evil(self.case, role)) {
             (true, false) => candidate.weight,
             (true, true) => RARE * candidate.weight,
             (false, true) => self.bluff(seat),
-            (false, false) => self.lie(seat, candidate.role),
+            (false, false) => self.lie_of(seat, role),
         }
     }
 
     /// How likely the players who are evil, or think so, are to claim and invent exactly this, if these are everybody's roles: they
     /// mostly claim characters that are not in play and that no other evil player claims.
     pub(super) fn bluffs(&self, chosen: &[Candidate], evil: Seats) -> f64 {
+        let taken = chosen.iter().fold(CharacterSet::NONE, |taken, candidate| taken.or(candidate.takes()));
+        self.bluffs_beside(chosen, evil, taken)
+    }
+
+    /// The same if these characters are somebody's.
+    fn bluffs_beside(&self, chosen: &[Candidate], evil: Seats, taken: CharacterSet) -> f64 {
         let good = self.state.script().and(CharacterSet::GOOD);
-        let mut taken =
-            chosen.iter().fold(CharacterSet::NONE, |taken, candidate| taken.or(candidate.takes())).and(good);
+        let mut taken = taken.and(good);
         let double = self.model.double_claim;
         let is_bluff = |index: &usize| {
             let candidate = &chosen[*index];
@@ -196,10 +216,12 @@ impl<'a> Claims<'a> {
                 && (evil.contains(Seat::new(*index)) || believes_evil(self.case, candidate.role))
         };
         let mut likely = 1.0;
-        for index in (0..chosen.len()).filter(is_bluff) {
+        for (before, index) in (0..chosen.len()).filter(is_bluff).enumerate() {
             likely *= self.invented[index];
             match self.case.players[index].claims[..] {
                 [] => {}
+                // What the Demon was shown is used up.
+                [_] if before >= SHOWN => likely /= good.len() as f64,
                 [claim] => {
                     let (taken_len, free_len) = (taken.len() as f64, good.minus(taken).len() as f64);
                     let odds = if taken.contains(claim) { double } else { 1.0 };
@@ -212,7 +234,13 @@ impl<'a> Claims<'a> {
         likely
     }
 
-    /// How likely a good player with this role is to tell this lie. Such players only claim a role and report nothing.
+    /// How likely a good player who is this now is to tell this lie: about anything but the truth.
+    fn lie_of(&self, seat: Seat, role: Character) -> f64 {
+        let is_true = self.case.players[seat.index()].claims.contains(&role);
+        if is_true { 0.0 } else { self.lie(seat, role) }
+    }
+
+    /// How likely a good player with this role is to tell such a lie. Such players only claim a role and report nothing.
     fn lie(&self, seat: Seat, role: Character) -> f64 {
         let player = &self.case.players[seat.index()];
         let [claim] = player.claims[..] else { return 0.0 };

@@ -127,16 +127,40 @@ pub(super) fn each_seating(
     });
 }
 
-/// The same, until the caller has enough.
+/// The same where lies are weighed: good players may lie without any excuse.
+pub(super) fn each_weighed_seating(
+    case: &Case,
+    counts: [usize; 4],
+    options: Vec<Vec<Candidate>>,
+    visit: &mut dyn FnMut(&[Candidate]),
+) {
+    let _ = seat_each(case, counts, options, |_| false, &mut |chosen| {
+        visit(chosen);
+        ControlFlow::Continue(())
+    });
+}
+
+/// Shows every seating that takes one candidate for each seat and that the set-up rules allow, until the caller has enough.
 pub(super) fn try_each_seating(
     case: &Case,
     counts: [usize; 4],
     options: Vec<Vec<Candidate>>,
     visit: &mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    seat_each(case, counts, options, |candidate| candidate.is_turncoat(case), visit)
+}
+
+/// The same, given who must end evil or mad to have lied.
+fn seat_each(
+    case: &Case,
+    counts: [usize; 4],
+    options: Vec<Vec<Candidate>>,
+    is_turncoat: impl Fn(Candidate) -> bool,
+    visit: &mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
     let placed = |candidate: Candidate| {
-        let is_turncoat = candidate.is_turncoat(case);
+        let is_turncoat = is_turncoat(candidate);
         team_index(candidate.role).map(|team| Placing { candidate, team, is_turncoat })
     };
     let options = options.into_iter().map(|seat| seat.into_iter().filter_map(placed).collect()).collect();

@@ -22,8 +22,10 @@ pub(super) struct Drawer<'a> {
     priors: &'a Priors,
     /// The candidates of every seat, and the weights by which they are drawn.
     options: Vec<Vec<PreparedCandidate>>,
-    /// The usual number of Outsiders.
+    /// The usual numbers of Outsiders, Minions and Demons.
     outsiders: usize,
+    minions: usize,
+    demons: usize,
     /// The evil characters that change the numbers of the teams.
     changers: CharacterSet,
     /// The good characters that do so, as roles or as tokens.
@@ -148,6 +150,8 @@ impl<'a> Drawer<'a> {
             case,
             priors,
             outsiders: counts[1],
+            minions: counts[2],
+            demons: counts[3],
             changers: changers(all.and(CharacterSet::EVIL)),
             good_changers: changers(all.and(CharacterSet::GOOD)).iter().collect(),
             minds_seats: !Profile::select(all, |profile| !sits_anywhere(profile)).is_empty(),
@@ -351,6 +355,24 @@ impl<'a> Drawer<'a> {
         let drawn = || chosen.iter().map(|candidate| (candidate.role, candidate.token)).collect::<Vec<_>>();
         told_fits(self.case, chosen)
             && (self.good_changers.is_empty() || outsiders_fit(self.outsiders, &drawn()))
+    }
+
+    /// Whether this can be drawn.
+    pub(super) fn may_draw(&self, chosen: &[usize]) -> bool {
+        let candidates = self.candidates(chosen);
+        let roles: Vec<Character> = candidates.iter().map(|candidate| candidate.role).collect();
+        let count = |team: Team| roles.iter().filter(|role| role.team() == team).count();
+        let evil: Vec<Character> =
+            roles.iter().copied().filter(|role| CharacterSet::EVIL.contains(*role)).collect();
+        let more: usize = evil.iter().copied().map(more_minions).sum();
+        let is_different = evil.iter().copied().collect::<CharacterSet>().len() == evil.len();
+        count(Team::Minion) == self.minions + more
+            && count(Team::Demon) == self.demons
+            && (is_different || self.case.duplicate_roles)
+            && self.outsiders_with(&evil).contains(&count(Team::Outsider))
+            && self.density(chosen) > 0.0
+            && seats_fit(&roles)
+            && self.fits(&candidates)
     }
 
     /// The probability of this draw, which must be one that can be drawn.

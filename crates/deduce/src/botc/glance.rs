@@ -10,7 +10,7 @@ use gaslamp_core::{Rng, Seat, Seats};
 
 use super::adaptive_draw::Weigher;
 use super::claims::Claims;
-use super::deal_hypothesis::{Candidate, DealHypothesis, each_seating};
+use super::deal_hypothesis::{Candidate, DealHypothesis, each_weighed_seating};
 use super::draw::{Draw, Mixture};
 use super::tally::Tally;
 
@@ -57,7 +57,7 @@ struct Prospect {
 const NEGLIGIBLE: f64 = 0.1;
 
 /// After this many moments of the nights of a hypothesis, its further hidden choices are drawn.
-const MOMENTS: usize = 200;
+const MOMENTS: usize = 1_000;
 
 /// The part of the draws that goes by the claims alone, whatever is said beyond them.
 pub(super) const PLAIN: f64 = 0.3;
@@ -66,7 +66,7 @@ pub(super) const PLAIN: f64 = 0.3;
 pub(super) type Learned = [f64; 2];
 
 /// How likely this candidate, if honest, learned what they say.
-fn said((candidate, learned): (&Candidate, &Learned)) -> f64 {
+pub(super) fn said((candidate, learned): (&Candidate, &Learned)) -> f64 {
     if candidate.is_honest { learned[usize::from(candidate.is_deluded())] } else { 1.0 }
 }
 
@@ -142,7 +142,7 @@ impl Weigher<'_> {
         };
         let plain = self.drawer(&self.candidates);
         if plain.size() <= glance.listed as f64 {
-            each_seating(self.case, self.counts, self.candidates.clone(), &mut |candidates| {
+            each_weighed_seating(self.case, self.counts, self.candidates.clone(), &mut |candidates| {
                 add(candidates, 1.0);
             });
             return (prospects, None);

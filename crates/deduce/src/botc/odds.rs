@@ -10,7 +10,7 @@ use gaslamp_botc::Character;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
 use super::adaptive_draw::{Basis, Weigher};
-pub use super::adaptive_draw::{DRAWS, Effort};
+pub use super::adaptive_draw::{DRAWS, Effort, Manner};
 use super::case::Case;
 use super::claims::Claims;
 use super::count::Asked;
@@ -78,7 +78,7 @@ pub struct Nothing {
 /// # Errors
 /// What the case needs and the rules engine does not support.
 pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
-    let effort = Effort { draws, is_patient: false, ..Effort::default() };
+    let effort = Effort { draws, manner: Manner::Draw, ..Effort::default() };
     weigh_trusting(case, model, &[], effort, &Watch::default())
 }
 

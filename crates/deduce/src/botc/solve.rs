@@ -365,6 +365,7 @@ pub(super) fn options(case: &Case) -> Options {
         tells_all: case.tells_all,
         tells_changes: case.tells_changes,
         silent: seats_where(case, |player| player.claims.is_empty()),
+        vague: seats_where(case, |player| player.claims.len() > 1 && player.says.is_empty()),
         is_exhaustive: false,
     }
 }
@@ -471,14 +472,18 @@ fn undealt_counting(case: &Case, counts: [usize; 4]) -> Result<ConstrainedRun, V
 /// The table of a case before the deal. Whose abilities went wrong is followed only where somebody speaks of it.
 pub(super) fn undealt(case: &Case, counts: [usize; 4]) -> Result<ConstrainedRun, Vec<Diagnostic>> {
     let table = undealt_counting(case, counts)?;
+    Ok(if misfire_counters(case).is_empty() { table.ignoring_misfires() } else { table })
+}
+
+/// Who claims to have learned how many abilities misfired.
+pub(super) fn misfire_counters(case: &Case) -> Seats {
     let counts_misfires = |said: &TestimonyEntry| match &said.what {
         Testimony::Report(report) => {
             Profile::of(report.ability).is_some_and(|profile| profile.counts_misfires())
         }
         _ => false,
     };
-    let is_counted = case.players.iter().flat_map(|player| &player.says).any(counts_misfires);
-    Ok(if is_counted { table } else { table.ignoring_misfires() })
+    seats_where(case, |player| player.says.iter().any(counts_misfires))
 }
 
 fn formulas(case: &Case) -> impl Iterator<Item = &Formula> {

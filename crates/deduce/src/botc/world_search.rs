@@ -51,8 +51,9 @@ pub(super) struct WorldSearch<'a> {
     /// After how many moments in the nights of one hypothesis a single branch is drawn instead of following several, and the generator
     /// for it; `None` if all must be found.
     hurry: Option<(usize, Rng)>,
-    /// The number of moments so far.
+    /// The number of moments and of answers tried so far, and of those since the last dusk of the branch that is followed.
     moments: usize,
+    moments_of_branch: usize,
     has_hurried: bool,
     /// How far along the timeline any branch came since this was last read.
     reached: Reached,
@@ -127,6 +128,8 @@ pub(super) struct Options {
     pub(super) silent: Seats,
     /// Whether every hidden choice is followed for itself and nothing is given up early: slow, to check what is faster.
     pub(super) is_exhaustive: bool,
+    /// Players who name several roles and report nothing, so that what they may have done is open where branches are weighed.
+    pub(super) vague: Seats,
 }
 
 impl<'a> WorldSearch<'a> {
@@ -149,6 +152,7 @@ impl<'a> WorldSearch<'a> {
             moves: None,
             hurry: None,
             moments: 0,
+            moments_of_branch: 0,
             has_hurried: false,
             reached: Reached::default(),
             is_rough: false,
@@ -170,8 +174,8 @@ impl<'a> WorldSearch<'a> {
         Self { moves: Some(Moves::default()), ..Self::new(timeline, options) }
     }
 
-    /// The same, but after this many moments in the nights of a hypothesis a single branch is drawn instead of following several, so that
-    /// the hidden choices of a large script do not take forever. The expected weights are the same.
+    /// The same, but after this many moments and answers in the nights of a hypothesis a single branch is drawn instead of following
+    /// several, so that the hidden choices of a large script do not take forever. The expected weights are the same.
     pub(super) fn hurrying(self, after: usize, rng: Rng) -> Self {
         Self { hurry: Some((after, rng)), ..self }
     }
@@ -248,7 +252,9 @@ impl<'a> WorldSearch<'a> {
             for &(seat, character) in &self.timeline.nights[place].became {
                 self.tokens[1][seat.index()] = character;
             }
+            self.keep_few(&mut branches);
             for branch in &mut branches {
+                self.moments_of_branch = 0;
                 if place == 0 || self.may_excuse_liars(branch.table.state(), place, false) {
                     self.night(branch, place);
                 }
@@ -366,6 +372,7 @@ impl<'a> WorldSearch<'a> {
         let night = &self.timeline.nights[place];
         loop {
             self.moments += 1;
+            self.moments_of_branch += 1;
             let state = branch.table.state();
             if state.is_over() || !self.fits_so_far(state, night) {
                 return;
@@ -554,6 +561,7 @@ impl<'a> WorldSearch<'a> {
                 let is_all = heard.told.is_none();
                 heard.chosen.map(|chosen| (chosen, if is_all { bit } else { 0 }))
             }
+            None if self.model.is_some() && self.options.vague.contains(seat) => None,
             None => state.check(Action::Pass, &self.contents).is_ok().then_some((Action::Pass, 0)),
         }
     }
@@ -589,8 +597,8 @@ impl<'a> WorldSearch<'a> {
                 self.night(&mut next, place);
             }
             self.lists.push(list);
-        } else if self.model.is_none() && !is_asked_of && Self::is_making(state) {
-            self.branch_on_making(branch, place);
+        } else if !is_asked_of && Self::is_making(state) {
+            self.branch_on_making(branch, seat, place);
         } else {
             let (state, model, night) = (*state, self.model, &self.timeline.nights[place]);
             let living = state.publicly_alive();
@@ -630,20 +638,21 @@ impl<'a> WorldSearch<'a> {
     }
 
     /// Branches on who is made another character: honest players would have said so, and all that is in vain is alike.
-    fn branch_on_making(&mut self, branch: &Branch, place: usize) {
+    fn branch_on_making(&mut self, branch: &Branch, maker: Seat, place: usize) {
         let night = &self.timeline.nights[place];
         let (state, unchanged, tokens) = (*branch.table.state(), self.unchanged, self.tokens.clone());
         let says = |seat: Seat, character| {
             let is_own = tokens.iter().any(|tokens| tokens[seat.index()] == character);
             is_own || night.became.contains(&(seat, character))
         };
-        let mut is_in_vain = false;
-        self.branch(branch, place, |action| match state.making(action) {
-            Making::InVain => f64::from(u8::from(!std::mem::replace(&mut is_in_vain, true))),
-            Making::Makes(seat, character) => {
-                f64::from(u8::from(!unchanged.contains(seat) || says(seat, character)))
+        let model = self.model;
+        let odds = |action| model.map_or(1.0, |model| model.choice(&state, maker, action));
+        self.branch_alike(branch, place, odds, |action| match state.making(action) {
+            Making::InVain => Fate::Alike(Seats::NONE),
+            Making::Makes(seat, character) if unchanged.contains(seat) && !says(seat, character) => {
+                Fate::Impossible
             }
-            Making::Unclear => 1.0,
+            Making::Makes(..) | Making::Unclear => Fate::Own,
         });
     }
 
@@ -697,22 +706,25 @@ impl<'a> WorldSearch<'a> {
         }
     }
 
-    /// If time is short, draws one branch by weight, which then weighs as much as all together.
+    /// If time is short, draws one branch by weight, which then weighs as much as all together. Of several that were kept at dusk,
+    /// each has its part of the time.
     fn draw_one(&mut self, ways: &mut Vec<Branch>) {
         let Some((after, rng)) = &mut self.hurry else { return };
-        if self.moments < *after || ways.len() < 2 {
+        let part = if self.model.is_some() { *after / KEPT } else { 0 };
+        if self.moments < *after || self.moments_of_branch < part || ways.len() < 2 {
             return;
         }
         self.has_hurried = true;
-        let all: f64 = ways.iter().map(|way| way.weight).sum();
-        let mut left = f64::from(rng.next_u32()) / f64::from(u32::MAX) * all;
-        let reached = ways.iter().position(|way| {
-            left -= way.weight;
-            left <= 0.0
-        });
-        let mut way = ways.swap_remove(reached.unwrap_or(ways.len() - 1));
-        way.weight = all;
-        *ways = vec![way];
+        thin_out(ways, 1, rng);
+    }
+
+    /// If time is short, keeps a few of the branches at dusk in place of all, where they are weighed.
+    fn keep_few(&mut self, branches: &mut Vec<Branch>) {
+        let Some((after, rng)) = &mut self.hurry else { return };
+        if self.model.is_some() && self.moments >= *after && branches.len() > KEPT {
+            self.has_hurried = true;
+            thin_out(branches, KEPT, rng);
+        }
     }
 
     /// Honest players who claim to have heard something this night or the day after.
@@ -793,6 +805,8 @@ impl<'a> WorldSearch<'a> {
                 Fate::Own => own,
             };
             let mut branch = branch.weighing(together);
+            self.moments += 1;
+            self.moments_of_branch += 1;
             let is_heard =
                 self.advance(&mut branch, place, |table, listener| table.answer(action, Some(listener)));
             if !is_heard || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
@@ -988,6 +1002,41 @@ fn free_to_keep_secrets(state: &State) -> Seats {
     };
     let free = state.all_roles().iter().enumerate().filter(is_free);
     free.map(|(index, _)| Seat::new(index)).collect::<Seats>().or(state.evil())
+}
+
+/// How many branches are kept at dusk if time is short.
+const KEPT: usize = 4;
+
+/// Draws at most this many branches in place of all. Those that weigh most are kept as they are; of the others some are drawn by weight,
+/// and all that are drawn weigh the same, so that nothing is expected to weigh more or less than before (Fearnhead and Clifford).
+fn thin_out(ways: &mut Vec<Branch>, most: usize, rng: &mut Rng) {
+    ways.retain(|way| way.weight > 0.0);
+    if ways.len() <= most {
+        return;
+    }
+    ways.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let mut rest: f64 = ways.iter().map(|way| way.weight).sum();
+    let mut whole = 0;
+    while ways[whole].weight * (most - whole) as f64 > rest {
+        rest -= ways[whole].weight;
+        whole += 1;
+    }
+    let each = rest / (most - whole) as f64;
+    let mut left = f64::from(rng.next_u32()) / 2f64.powi(32) * each;
+    let mut at = 0;
+    ways.retain_mut(|way| {
+        at += 1;
+        if at <= whole {
+            return true;
+        }
+        left -= way.weight;
+        let is_drawn = left <= 0.0;
+        if is_drawn {
+            left += each;
+            way.weight = each;
+        }
+        is_drawn
+    });
 }
 
 /// The character whose choice the player who acts now thinks they make.

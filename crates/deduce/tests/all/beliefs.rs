@@ -8,7 +8,9 @@ use gaslamp_botc::rules::phase::DAY;
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat, Seats};
-use gaslamp_deduce::botc::odds::{DRAWS, Effort, Glance, Nothing, Odds, Refuted, estimate, weigh, weigh_on};
+use gaslamp_deduce::botc::odds::{
+    DRAWS, Effort, Glance, Manner, Nothing, Odds, Refuted, estimate, weigh, weigh_on,
+};
 use gaslamp_deduce::botc::{
     Amount, BeliefState, Case, Clash, Fact, Inquiry, Model, Trust, Watch, evidence, solve,
 };
@@ -18,7 +20,7 @@ fn inquiry<'a>(run: &Run<State>, view: &'a gaslamp_core::View<State>) -> Inquiry
     Inquiry {
         counts: setup.counts,
         script: Some(setup.script.clone()),
-        effort: Effort { draws: 100, is_patient: false, ..Effort::default() },
+        effort: Effort { draws: 100, manner: Manner::Draw, ..Effort::default() },
         patterns: 30_000,
         ..Inquiry::new(view)
     }
