@@ -109,7 +109,7 @@ impl Formula {
                 parts.iter().filter(|part| part.holds(state, table)).count() == usize::from(*count)
             }
             Self::EvilPairs(count) => neighbouring_pairs(table.evil, size) == *count,
-            Self::DemonToMinion(count) => nearest_minion(table, size) == Some(*count),
+            Self::DemonToMinion(count) => nearest_minion(table, size).unwrap_or(0) == *count,
             Self::RedHerring(teller, herring) => {
                 let token = cast::of(table.roles[teller.index()]).starting_token;
                 token.is_some_and(|token| state.marks.placed_by(token, *teller) == Some(*herring))

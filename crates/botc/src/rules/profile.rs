@@ -280,6 +280,12 @@ impl Profile {
         self.ability.makes_characters
     }
 
+    /// Whether what its player may be told depends on what they were told before.
+    #[must_use]
+    pub const fn remembers_telling(&self) -> bool {
+        self.ability.remembers_telling
+    }
+
     /// Whether it may make two players swap characters, and sides if it changes those.
     #[must_use]
     pub const fn swaps_characters(&self) -> bool {

@@ -10,7 +10,7 @@ use gaslamp_botc::rules::{FalseIdentity, Profile, SEATS, TurnsSides};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
-use super::case::{Case, Testimony};
+use super::case::{Case, Player, Testimony};
 
 /// A hypothesis: everybody's role, and who is honest.
 #[derive(Clone, PartialEq, Debug)]
@@ -163,8 +163,11 @@ fn seat_each(
         let is_turncoat = is_turncoat(candidate);
         team_index(candidate.role).map(|team| Placing { candidate, team, is_turncoat })
     };
+    let may_be_truthful =
+        |(player, seat): (&Player, &Vec<Candidate>)| seat.iter().any(|it| is_truthful_evil(player, it));
+    let truthful = case.players.iter().zip(&options).filter(|seat| may_be_truthful(*seat)).count();
     let options = options.into_iter().map(|seat| seat.into_iter().filter_map(placed).collect()).collect();
-    let most_turncoats = most_turncoats(case);
+    let most_turncoats = most_turncoats_of(case, pool(case)) + truthful;
     let turncoats = most_turncoats;
     let everybody: Vec<Character> = pool(case).iter().collect();
     let more_minions =
@@ -228,13 +231,8 @@ fn pool(case: &Case) -> CharacterSet {
     case.hidden.or(claimed(case)).or(case.also_on_script)
 }
 
-/// How many good players at most may have lied from the beginning because they end evil, or because they are mad at the end. A
-/// player who may gain an ability may change sides with it, too.
-fn most_turncoats(case: &Case) -> usize {
-    most_turncoats_of(case, pool(case))
-}
-
-/// The same if these characters are in play from the beginning.
+/// How many players more than those who began evil may have lied from the beginning, because they end evil or are mad at the end, if
+/// these characters are in play from the beginning. A player who may gain an ability may change sides with it, too.
 fn most_turncoats_of(case: &Case, roles: CharacterSet) -> usize {
     let has = |is_such: fn(&Profile) -> bool| !Profile::select(roles, is_such).is_empty();
     // A good player who becomes such a character says so (rule book of the cast, M17).
@@ -249,6 +247,11 @@ fn most_turncoats_of(case: &Case, roles: CharacterSet) -> usize {
     made_free + most_turncoats_among(abilities)
 }
 
+/// Whether an evil player has not lied, so that a good one may have who ends evil in their place.
+fn is_truthful_evil(player: &Player, candidate: &Candidate) -> bool {
+    CharacterSet::EVIL.contains(candidate.role) && (candidate.is_honest || player.claims.is_empty())
+}
+
 /// Whether somebody says to have become this character.
 fn is_become(case: &Case, role: Character) -> bool {
     let mut said = case.players.iter().flat_map(|player| &player.says);
@@ -259,6 +262,8 @@ fn most_turncoats_among(pool: CharacterSet) -> usize {
     let gaining = Profile::select(pool.and(CharacterSet::GOOD), Profile::gains_abilities).len();
     let turned = |profile: Profile| match profile.turns_sides() {
         TurnsSides::No => usize::from(profile.maddens()),
+        // Whoever swaps sides with another leaves as many evil players as there were.
+        TurnsSides::Own if profile.swaps_characters() => 0,
         TurnsSides::Own => 1 + gaining,
         TurnsSides::Of(_) => 1,
     };
@@ -515,10 +520,13 @@ impl Search<'_> {
             && teams[3] == self.counts[3]
             && outsiders_fit(self.counts[1], &drawn);
         let is_dealt_so = if self.majority > 0 { self.is_majority() } else { is_ordinary };
+        let seated = self.case.players.iter().zip(&self.chosen);
+        let truthful = seated.filter(|(player, candidate)| is_truthful_evil(player, candidate)).count();
         let fits = is_dealt_so
             && self.repeats_as_it_must(&roles)
             && seats_fit(&roles)
-            && (liars == 0 || liars <= most_turncoats_of(self.case, roles.into_iter().collect()));
+            && (liars <= truthful
+                || liars <= truthful + most_turncoats_of(self.case, roles.into_iter().collect()));
         if fits && told_fits(self.case, &self.chosen) {
             return (self.visit)(&self.chosen);
         }

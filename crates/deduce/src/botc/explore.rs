@@ -32,6 +32,10 @@ struct Lead {
     chosen: Vec<usize>,
 }
 
+/// How often the heaviest are weighed again, and how much of all may be left that is not.
+const AGAIN: usize = 8;
+const KNOWN: f64 = 0.05;
+
 /// Less than this part of the best that fits is not worth playing.
 const NEGLIGIBLE: f64 = 1e-4;
 
@@ -86,7 +90,7 @@ impl Weigher<'_> {
             weigher: self,
             mixture,
             learned: self.learned(claims),
-            search: self.world_search().hurrying(effort.moments, Rng::new(at.hidden_seed())),
+            search: self.world_search().forgiving().hurrying(effort.moments, Rng::new(at.hidden_seed())),
             known: HashMap::new(),
             leads: BinaryHeap::new(),
             unfit: BinaryHeap::new(),
@@ -108,6 +112,7 @@ impl Weigher<'_> {
             }
             watch.tried.fetch_add(1, Relaxed);
         }
+        explorer.weigh_again(effort.draws / 2);
         let mut tally = Tally::new(self.timeline.size);
         let mut played: Vec<_> = explorer.known.iter().collect();
         played.sort_by_key(|(chosen, _)| *chosen);
@@ -173,6 +178,38 @@ impl Explorer<'_, '_> {
             self.unfit.push(Lead { level: (false, reached), promise, chosen: chosen.clone() });
         }
         self.known.insert(chosen, fitting);
+    }
+
+    /// Weighs those that weigh most once more, until they are most of what is known: those that came out too heavy by chance are the
+    /// first to be found so. This many times at most.
+    fn weigh_again(&mut self, most: usize) {
+        let mut heap: BinaryHeap<Lead> = BinaryHeap::new();
+        let mut all = 0.0;
+        for (chosen, fitting) in &self.known {
+            if let Some((weight, outcome)) = fitting {
+                let promise = weight * outcome.weight;
+                all += promise;
+                heap.push(Lead { level: (true, Reached::default()), promise, chosen: chosen.clone() });
+            }
+        }
+        let (mut left, mut again) = (all, 0.0);
+        for _ in 0..most / AGAIN {
+            let Some(Lead { promise, chosen, .. }) = heap.pop() else { break };
+            left -= promise;
+            let mut sum = Outcome::new(chosen.len(), gaslamp_core::Seats::NONE);
+            let mut weight = 0.0;
+            for _ in 0..AGAIN {
+                if let Some((own, outcome)) = self.play(&chosen) {
+                    weight = own;
+                    sum.join(&outcome, 1.0 / AGAIN as f64);
+                }
+            }
+            again += weight * sum.weight;
+            self.known.insert(chosen, (sum.weight > 0.0).then_some((weight, sum)));
+            if left < KNOWN * again {
+                break;
+            }
+        }
     }
 
     /// Plays the most promising hypothesis near what fits, or near what came furthest if nothing is left there; returns whether there

@@ -142,7 +142,7 @@ impl<'a> Solver<'a> {
             let parts: Vec<Vec<Found>> = batch
                 .par_chunks(CHUNK)
                 .map(|chunk| {
-                    let mut search = HypothesisSolver::new(self);
+                    let mut search = HypothesisSolver::new(self, watch);
                     let mut worlds = Vec::new();
                     for hypothesis in chunk.iter().take_while(|_| !watch.stop.load(Relaxed)) {
                         let own = search.found(hypothesis, &is_it, asked);
@@ -202,7 +202,7 @@ impl<'a> Solver<'a> {
         let mut first = None;
         let _ = self.each_batch(&mut |batch| {
             first = batch.par_chunks(CHUNK).find_map_first(|chunk| {
-                let mut search = HypothesisSolver::new(self);
+                let mut search = HypothesisSolver::new(self, watch);
                 let mut left = chunk.iter().take_while(|_| !watch.stop.load(Relaxed));
                 left.find_map(|hypothesis| search.found(hypothesis, &is_it, &[]).into_iter().next())
             });
@@ -242,11 +242,11 @@ pub(super) struct HypothesisSolver<'a> {
 }
 
 impl<'a> HypothesisSolver<'a> {
-    fn new(solver: &'a Solver<'_>) -> Self {
+    fn new(solver: &'a Solver<'_>, watch: &'a Watch) -> Self {
         Self {
             case: solver.case,
             table: solver.table,
-            search: WorldSearch::new(&solver.timeline, solver.options),
+            search: WorldSearch::new(&solver.timeline, solver.options).until(&watch.stop),
         }
     }
 
@@ -344,7 +344,8 @@ pub(super) fn timeline(case: &Case) -> Result<Timeline, Vec<Diagnostic>> {
             let message = format!("the linked board `{}` has too many deals", linked.id);
             return Err(vec![Diagnostic::unsupported("deduce/case/too-many", message)]);
         }
-        let mut search = HypothesisSolver::new(&solver);
+        let watch = Watch::default();
+        let mut search = HypothesisSolver::new(&solver, &watch);
         let mut partners = Vec::new();
         for links in solver.hypotheses.iter().flatten().flat_map(|hypothesis| search.links(hypothesis)) {
             if !partners.contains(&links) {

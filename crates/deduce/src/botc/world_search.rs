@@ -3,6 +3,9 @@
 //! Accepts the table of a hypothesis, emits the tables at the end. The search branches on hidden choices only where they can matter,
 //! checks what was seen and heard as early as possible, and merges branches whose tables have become equal.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{
@@ -48,17 +51,26 @@ pub(super) struct WorldSearch<'a> {
     ears: Vec<(Seat, Learned)>,
     /// The moves of every branch, if they are recorded.
     moves: Option<Moves>,
-    /// After how many moments in the nights of one hypothesis a single branch is drawn instead of following several, and the generator
-    /// for it; `None` if all must be found.
+    /// After how many moments hidden choices are drawn instead of being followed all, and the generator for it; `None` if all must be
+    /// found.
     hurry: Option<(usize, Rng)>,
-    /// The number of moments and of answers tried so far, and of those since the last dusk of the branch that is followed.
+    /// The number of moments and of answers tried: in this hypothesis, or where branches are weighed, in this night of a branch.
     moments: usize,
-    moments_of_branch: usize,
+    /// The number of those in the nights before.
+    moments_before: usize,
+    /// Whether a night is being probed: of several branches one is drawn.
+    is_probing: bool,
+    /// Whether anything was drawn in the last hypothesis, and in any.
+    has_drawn: bool,
     has_hurried: bool,
     /// How far along the timeline any branch came since this was last read.
     reached: Reached,
     /// Whether branches that hardly weigh anything may be left out.
     is_rough: bool,
+    /// Whether what honest players cannot have said costs something instead of ending a branch.
+    is_forgiving: bool,
+    /// Set when there is no more time.
+    stop: Option<&'a AtomicBool>,
 }
 
 /// How far along a timeline a branch came: which night or day, and how much of what had to be seen and heard there.
@@ -152,10 +164,14 @@ impl<'a> WorldSearch<'a> {
             moves: None,
             hurry: None,
             moments: 0,
-            moments_of_branch: 0,
+            moments_before: 0,
+            is_probing: false,
+            has_drawn: false,
             has_hurried: false,
             reached: Reached::default(),
             is_rough: false,
+            is_forgiving: false,
+            stop: None,
         }
     }
 
@@ -169,13 +185,31 @@ impl<'a> WorldSearch<'a> {
         Self { model: Some(model), ..Self::new(timeline, options) }
     }
 
+    /// The same, where what an honest player cannot have said has a price instead of being impossible: a hypothesis that nearly fits
+    /// weighs more than one that does not, so that those that fit are found near it.
+    pub(super) fn forgiving(self) -> Self {
+        Self { is_forgiving: true, ..self }
+    }
+
+    /// The same until this is set: what is found after that is not all.
+    pub(super) fn until(self, stop: &'a AtomicBool) -> Self {
+        Self { stop: Some(stop), ..self }
+    }
+
+    /// Whether a branch goes on in which somebody honest cannot have said what they say, or says less than they must.
+    fn forgives(&self, branch: &mut Branch, times: usize) -> bool {
+        branch.weight *= CONTRADICTION.powi(times as i32);
+        times == 0 || self.is_forgiving
+    }
+
     /// The same, recording the moves of every branch.
     pub(super) fn remembering(timeline: &'a Timeline, options: Options) -> Self {
         Self { moves: Some(Moves::default()), ..Self::new(timeline, options) }
     }
 
-    /// The same, but after this many moments and answers in the nights of a hypothesis a single branch is drawn instead of following
-    /// several, so that the hidden choices of a large script do not take forever. The expected weights are the same.
+    /// The same, but after this many moments and answers of a hypothesis, or where branches are weighed, of a night, single branches are
+    /// drawn instead of following all, so that the hidden choices of a large script do not take forever. The expected weights are
+    /// about the same.
     pub(super) fn hurrying(self, after: usize, rng: Rng) -> Self {
         Self { hurry: Some((after, rng)), ..self }
     }
@@ -187,7 +221,7 @@ impl<'a> WorldSearch<'a> {
 
     /// Whether every branch of the last hypothesis was followed.
     pub(super) fn is_complete(&self) -> bool {
-        self.hurry.as_ref().is_none_or(|(after, _)| self.moments < *after)
+        !self.has_drawn
     }
 
     /// How far along the timeline any hypothesis came since this was last called.
@@ -224,7 +258,8 @@ impl<'a> WorldSearch<'a> {
 
     /// The branches that reach the end, one for each table there.
     fn branches(&mut self, table: &ConstrainedRun, hypothesis: &DealHypothesis) -> Vec<Branch> {
-        self.moments = 0;
+        (self.moments, self.moments_before) = (0, 0);
+        self.has_drawn = false;
         self.honest = hypothesis.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
         self.frank = self.honest.and(self.options.tells_all);
@@ -254,9 +289,8 @@ impl<'a> WorldSearch<'a> {
             }
             self.keep_few(&mut branches);
             for branch in &mut branches {
-                self.moments_of_branch = 0;
                 if place == 0 || self.may_excuse_liars(branch.table.state(), place, false) {
-                    self.night(branch, place);
+                    self.night_and_day(branch, place);
                 }
             }
             std::mem::swap(&mut branches, &mut self.found);
@@ -275,6 +309,45 @@ impl<'a> WorldSearch<'a> {
             branches.retain(|branch| partners.iter().any(|partner| partner.fits(&branch.links)));
         }
         branches
+    }
+
+    /// Follows a branch through a night and the day after it. Where branches are weighed and there are too many, the night is probed: one
+    /// way through it is drawn again and again, until a few have come to dusk.
+    fn night_and_day(&mut self, branch: &mut Branch, place: usize) {
+        let most = match &self.hurry {
+            Some((most, _)) if self.model.is_some() => *most,
+            _ => return self.night(branch, place),
+        };
+        let others = std::mem::take(&mut self.found);
+        self.moments = 0;
+        self.night(&mut branch.clone(), place);
+        let mut probes = 1;
+        if self.moments > most {
+            (self.has_drawn, self.has_hurried, self.is_probing) = (true, true, true);
+            self.found.clear();
+            let mut passed = 0;
+            probes = 0;
+            while probes < PROBES && passed < PASSED {
+                let before: f64 = self.found.iter().map(|found| found.weight).sum();
+                self.night(&mut branch.clone(), place);
+                let after: f64 = self.found.iter().map(|found| found.weight).sum();
+                passed += usize::from(after > before);
+                probes += 1;
+            }
+            self.is_probing = false;
+        }
+        self.moments_before += self.moments;
+        for found in std::mem::replace(&mut self.found, others) {
+            self.find(&found.weighing(1.0 / probes as f64));
+        }
+    }
+
+    /// Counts a moment, and returns whether there is no more time, or a night that is weighed has too many of them.
+    fn is_too_long(&mut self) -> bool {
+        self.moments += 1;
+        let most = self.hurry.as_ref().map(|(most, _)| *most).filter(|_| self.model.is_some());
+        !self.is_probing && most.is_some_and(|most| self.moments > most)
+            || self.stop.is_some_and(|stop| stop.load(Relaxed))
     }
 
     /// What the branches that reach the end and whose table is such demand of a linked board, and offer.
@@ -334,8 +407,8 @@ impl<'a> WorldSearch<'a> {
         match reported {
             Some(at) if self.honest.contains(seat) => branch.heard |= 1 << (night.heard.len() + at),
             Some(_) => {}
-            None if self.frank.contains(seat) => return false,
-            None if self.unchanged.contains(seat) => return !is_ping,
+            None if self.frank.contains(seat) => return self.forgives(branch, 1),
+            None if self.unchanged.contains(seat) => return self.forgives(branch, usize::from(is_ping)),
             None if is_ping && !matches!(told, Learned::Mad(_)) => {
                 branch.withheld = branch.withheld.with(seat);
             }
@@ -371,8 +444,9 @@ impl<'a> WorldSearch<'a> {
     fn night(&mut self, branch: &mut Branch, place: usize) {
         let night = &self.timeline.nights[place];
         loop {
-            self.moments += 1;
-            self.moments_of_branch += 1;
+            if self.is_too_long() {
+                return;
+            }
             let state = branch.table.state();
             if state.is_over() || !self.fits_so_far(state, night) {
                 return;
@@ -383,12 +457,15 @@ impl<'a> WorldSearch<'a> {
                 return self.find(branch);
             }
             if !state.is_night() {
-                if self.fits_at_dawn(state, night, branch.heard) {
+                if self.fits_at_dawn(branch, night) {
                     self.dawn(branch, place);
                 }
                 return;
             }
             match state.pending() {
+                Pending::Telling(seat, topic) if self.is_told_secretly(branch, night, seat, topic) => {
+                    return self.branch(branch, place, |_| 1.0);
+                }
                 Pending::Telling(seat, topic) => match self.hears(branch, night, seat, topic) {
                     Ok((bits, odds)) => {
                         branch.heard |= bits;
@@ -408,18 +485,26 @@ impl<'a> WorldSearch<'a> {
                     }
                 },
                 Pending::Choice(seat) => match self.said_choice(branch, night, seat) {
-                    Some((action, bits)) => {
-                        if state.check(action, &self.contents).is_err() {
-                            return;
+                    Some((action, _)) if state.check(action, &self.contents).is_err() => {
+                        if self.forgives(branch, 1) {
+                            self.branch_on_choice(branch, seat, place);
                         }
+                        return;
+                    }
+                    Some((action, bits)) => {
                         branch.heard |= bits;
                         branch.weight *= self.odds_of_choice(&state.clone(), seat, action);
                         let Some(next) = self.answered(branch, place, action) else { return };
                         *branch = next;
                         self.note(branch, Move::Answered(action));
                     }
-                    None if self.frank.contains(seat) => return,
-                    None => return self.branch_on_choice(branch, seat, place),
+                    None => {
+                        let is_left_out = self.frank.contains(seat);
+                        if self.forgives(branch, usize::from(is_left_out)) {
+                            self.branch_on_choice(branch, seat, place);
+                        }
+                        return;
+                    }
                 },
                 Pending::Prepare(seat) => return self.branch_on_token(branch, seat, place),
                 Pending::Ruling(_) => {
@@ -475,7 +560,8 @@ impl<'a> WorldSearch<'a> {
     fn fits_so_far(&self, state: &State, night: &Night) -> bool {
         let tokens = state.all_shown_characters();
         self.deaths_fit(state, night)
-            && (tokens == self.tokens[0]
+            && (self.is_forgiving
+                || tokens == self.tokens[0]
                 || self.unchanged.iter().all(|seat| {
                     let token = tokens[seat.index()];
                     // Whoever changes twice in a night is the first of these in between.
@@ -484,11 +570,13 @@ impl<'a> WorldSearch<'a> {
                 }))
     }
 
-    fn fits_at_dawn(&self, state: &State, night: &Night, heard: u64) -> bool {
+    fn fits_at_dawn(&self, branch: &mut Branch, night: &Night) -> bool {
+        let state = branch.table.state();
         let tokens = state.all_shown_characters();
-        state.news() == (night.died, night.revived)
-            && self.unchanged.iter().all(|seat| tokens[seat.index()] == self.tokens[1][seat.index()])
-            && self.must_hear(state, night) & !heard == 0
+        let is_other = |seat: &Seat| tokens[seat.index()] != self.tokens[1][seat.index()];
+        let others = self.unchanged.iter().filter(is_other).count();
+        let unheard = (self.must_hear(state, night) & !branch.heard).count_ones() as usize;
+        state.news() == (night.died, night.revived) && self.forgives(branch, others + unheard)
     }
 
     /// What honest players claim to have heard tonight, as bits.
@@ -521,15 +609,16 @@ impl<'a> WorldSearch<'a> {
         let state = branch.table.state();
         let Topic::Ability(ability) = topic else { return Ok(NOTHING) };
         let shown = night.grimoires.iter().find(|(spy, _)| *spy == seat && self.honest.contains(seat));
+        let contradiction = if self.is_forgiving { Ok((0, CONTRADICTION)) } else { Err(()) };
         if shown.is_some_and(|(_, roles)| roles != state.all_roles()) {
-            return Err(());
+            return contradiction;
         }
         let Some((heard, bit)) = self.said(night, seat, ability, branch.heard) else {
             // Nobody reports a grimoire, or nothing in its place, and what is told of an evil team belongs to the deal.
             let is_no_report =
                 |profile: Profile| matches!(profile.telling(), Shape::Grimoire | Shape::AnyTeam);
             let is_left_out = self.frank.contains(seat) && !Profile::of(ability).is_some_and(is_no_report);
-            return if is_left_out { Err(()) } else { Ok(NOTHING) };
+            return if is_left_out { contradiction } else { Ok(NOTHING) };
         };
         let Some(told) = heard.told else { return Ok(NOTHING) };
         if self.is_about_unknown(state, heard.ability) {
@@ -537,7 +626,19 @@ impl<'a> WorldSearch<'a> {
         }
         let is_about = heard.about.is_none_or(|about| state.executed_today() == Some(about));
         let odds = || self.model.map_or(1.0, |model| model.told(state, seat, told));
-        if is_about && may_be_told(state, told) { Ok((bit, odds())) } else { Err(()) }
+        match is_about && may_be_told(state, told) {
+            true => Ok((bit, odds())),
+            false => contradiction.map(|(_, price)| (bit, price * odds())),
+        }
+    }
+
+    /// Whether an honest player does not report what they are told now, and what they are told later depends on it.
+    fn is_told_secretly(&self, branch: &Branch, night: &'a Night, seat: Seat, topic: Topic) -> bool {
+        let Topic::Ability(ability) = topic else { return false };
+        let is_kept = self.honest.contains(seat) && !self.frank.contains(seat);
+        is_kept
+            && Profile::of(ability).is_some_and(|profile| profile.remembers_telling())
+            && self.said(night, seat, ability, branch.heard).is_none()
     }
 
     /// Whether an ability tells of yesterday's votes or nominations, and nobody wrote down whose they were.
@@ -706,23 +807,32 @@ impl<'a> WorldSearch<'a> {
         }
     }
 
-    /// If time is short, draws one branch by weight, which then weighs as much as all together. Of several that were kept at dusk,
-    /// each has its part of the time.
+    /// If time is short, draws one branch by weight, which then weighs as much as all together.
     fn draw_one(&mut self, ways: &mut Vec<Branch>) {
         let Some((after, rng)) = &mut self.hurry else { return };
-        let part = if self.model.is_some() { *after / KEPT } else { 0 };
-        if self.moments < *after || self.moments_of_branch < part || ways.len() < 2 {
-            return;
+        let is_short = if self.model.is_some() { self.is_probing } else { self.moments >= *after };
+        if is_short && ways.len() > 1 {
+            (self.has_drawn, self.has_hurried) = (true, true);
+            thin_out(ways, 1, rng);
         }
-        self.has_hurried = true;
-        thin_out(ways, 1, rng);
+    }
+
+    /// If a night is probed, tries some of many answers in place of all, each of which then weighs as much more.
+    fn try_few(&mut self, answers: &mut Vec<(Action, f64)>) {
+        let Some((_, rng)) = self.hurry.as_mut().filter(|_| self.is_probing) else { return };
+        if answers.len() > TRIED {
+            let more = answers.len() as f64 / TRIED as f64;
+            rng.shuffle(answers);
+            answers.truncate(TRIED);
+            answers.iter_mut().for_each(|(_, odds)| *odds *= more);
+        }
     }
 
     /// If time is short, keeps a few of the branches at dusk in place of all, where they are weighed.
     fn keep_few(&mut self, branches: &mut Vec<Branch>) {
-        let Some((after, rng)) = &mut self.hurry else { return };
-        if self.model.is_some() && self.moments >= *after && branches.len() > KEPT {
-            self.has_hurried = true;
+        let Some((after, rng)) = self.hurry.as_mut().filter(|_| self.model.is_some()) else { return };
+        if self.moments_before >= *after && branches.len() > KEPT {
+            (self.has_drawn, self.has_hurried) = (true, true);
             thin_out(branches, KEPT, rng);
         }
     }
@@ -784,29 +894,35 @@ impl<'a> WorldSearch<'a> {
         fate: impl Fn(Action) -> Fate,
     ) {
         let list = self.list(branch.table.state());
-        let mut next: Vec<Branch> = Vec::with_capacity(list.len());
-        let mut tried: Vec<Tried> = Vec::with_capacity(list.len());
-        let mut followed: Vec<Seats> = Vec::new();
+        let mut answers: Vec<(Action, f64)> = Vec::with_capacity(list.len());
+        let mut followed: Vec<(Seats, usize)> = Vec::new();
         let mut total = 0.0;
-        let makes = Self::is_making(branch.table.state());
-        for choice in &list {
-            let Choice::Action(action) = *choice else { continue };
+        for action in list.iter().filter_map(only_action) {
             let own = odds(action);
             total += own;
-            let together = match fate(action) {
-                _ if own <= 0.0 => continue,
-                Fate::Impossible => continue,
-                Fate::Alike(group) if followed.contains(&group) => continue,
-                Fate::Alike(group) => {
-                    followed.push(group);
-                    let others = list.iter().filter_map(only_action);
-                    others.filter(|it| fate(*it) == Fate::Alike(group)).map(&mut odds).sum()
+            let fate = if own > 0.0 { fate(action) } else { Fate::Impossible };
+            match (fate, followed.iter().find(|(group, _)| fate == Fate::Alike(*group))) {
+                (Fate::Impossible, _) => {}
+                (_, Some((_, at))) => answers[*at].1 += own,
+                (Fate::Alike(group), None) => {
+                    followed.push((group, answers.len()));
+                    answers.push((action, own));
                 }
-                Fate::Own => own,
-            };
-            let mut branch = branch.weighing(together);
-            self.moments += 1;
-            self.moments_of_branch += 1;
+                (Fate::Own, None) => answers.push((action, own)),
+            }
+        }
+        self.lists.push(list);
+        self.try_few(&mut answers);
+        let mut next: Vec<Branch> = Vec::with_capacity(answers.len());
+        let mut tried: Vec<Tried> = Vec::with_capacity(answers.len());
+        let makes = Self::is_making(branch.table.state());
+        // Where one is drawn, it does not matter which come to the same.
+        let is_probing = self.is_probing;
+        for (action, odds) in answers {
+            let mut branch = branch.weighing(odds);
+            if self.is_too_long() {
+                return;
+            }
             let is_heard =
                 self.advance(&mut branch, place, |table, listener| table.answer(action, Some(listener)));
             if !is_heard || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
@@ -816,7 +932,8 @@ impl<'a> WorldSearch<'a> {
                 continue;
             }
             let is_same = |tried: &&Tried| {
-                tried.heard == branch.heard
+                !is_probing
+                    && tried.heard == branch.heard
                     && tried.withheld == branch.withheld
                     && tried.table == branch.table
             };
@@ -842,7 +959,8 @@ impl<'a> WorldSearch<'a> {
             }
             // All of these continue one branch, so their links are the same.
             let is_same = |known: &Branch| {
-                known.heard == branch.heard
+                !is_probing
+                    && known.heard == branch.heard
                     && known.withheld == branch.withheld
                     && known.table == branch.table
             };
@@ -861,7 +979,6 @@ impl<'a> WorldSearch<'a> {
                 }
             }
         }
-        self.lists.push(list);
         let share = if self.model.is_some() { 1.0 / total } else { 1.0 };
         next.iter_mut().for_each(|branch| branch.weight *= share);
         self.follow(next, place);
@@ -892,7 +1009,7 @@ impl<'a> WorldSearch<'a> {
                     Some(Some(false)) => branch.links.must_be_false |= 1 << number,
                     Some(None) => {}
                 }
-            } else if !visits(&mut branch.table, *seat, visit) {
+            } else if !visits(&mut branch.table, *seat, visit) && !self.forgives(branch, 1) {
                 self.blamed = self.blamed.with(*seat);
                 return;
             }
@@ -1003,6 +1120,16 @@ fn free_to_keep_secrets(state: &State) -> Seats {
     let free = state.all_roles().iter().enumerate().filter(is_free);
     free.map(|(index, _)| Seat::new(index)).collect::<Seats>().or(state.evil())
 }
+
+/// What it costs that somebody honest cannot have said what they say, where that has a price.
+const CONTRADICTION: f64 = 0.01;
+
+/// How many answers are tried if time is short.
+const TRIED: usize = 12;
+
+/// How often a night is probed at most, and after how many probes that have come to dusk no more.
+const PROBES: usize = 12;
+const PASSED: usize = 2;
 
 /// How many branches are kept at dusk if time is short.
 const KEPT: usize = 4;
