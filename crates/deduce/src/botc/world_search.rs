@@ -1144,9 +1144,13 @@ fn thin_out(ways: &mut Vec<Branch>, most: usize, rng: &mut Rng) {
     ways.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     let mut rest: f64 = ways.iter().map(|way| way.weight).sum();
     let mut whole = 0;
-    while ways[whole].weight * (most - whole) as f64 > rest {
+    while whole < most && ways[whole].weight * (most - whole) as f64 > rest {
         rest -= ways[whole].weight;
         whole += 1;
+    }
+    // The others weigh nothing that a float could tell.
+    if whole == most {
+        return ways.truncate(most);
     }
     let each = rest / (most - whole) as f64;
     let mut left = f64::from(rng.next_u32()) / 2f64.powi(32) * each;
