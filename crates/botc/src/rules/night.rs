@@ -131,6 +131,8 @@ impl Mutator<'_> {
     pub(crate) fn night_on(&mut self) {
         if let Some(seat) = self.unprepared.lowest() {
             self.prepare(seat);
+        } else if self.is_end_open {
+            self.settle();
         } else if !self.attack_next() {
             if self.marks.has_passing() {
                 self.unmark_lasting(Lasts::Step);
