@@ -106,6 +106,10 @@ const ENDLESS: [u64; 2] = [3663, 4313];
 /// Poison that only an Acrobat notices, and a Hermit who begins with a token that no ability of theirs seems to need.
 const UNNOTICED: [u64; 2] = [7051, 9115];
 
+/// A player made a Lunatic, who lies from then on as evil players do, and a Demon who is told something by an ability given to them after
+/// choosing whom to attack.
+const OF_OTHERS: [u64; 2] = [3624, 3986];
+
 #[test]
 fn the_true_world_is_found_in_random_scripts() {
     let game = |seed: u64| {
@@ -113,5 +117,5 @@ fn the_true_world_is_found_in_random_scripts() {
         let script = scripts.find(|script| !is_refused(script)).expect("another script");
         (Setup { script, names: default_names(5 + (seed % 4) as usize), counts: None }, seed)
     };
-    check_all(seeds(100).chain(ENDLESS).chain(UNNOTICED).map(game).collect());
+    check_all(seeds(100).chain(ENDLESS).chain(UNNOTICED).chain(OF_OTHERS).map(game).collect());
 }
