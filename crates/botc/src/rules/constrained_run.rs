@@ -705,6 +705,16 @@ impl State {
         self.is_holder(seat)
     }
 
+    /// Whether somebody has, or may be given tonight, an ability that acts because others are impaired.
+    fn is_impairment_heeded(&self) -> bool {
+        let heeds = |character: Character| cast::of(character).heeds_impairment;
+        let has = |seat: Seat| self.abilities(seat).any(heeds);
+        let script = self.script.characters;
+        script.iter().any(heeds)
+            && (self.all_seats().iter().any(has)
+                || script.iter().any(|character| cast::of(character).makes_characters))
+    }
+
     /// If a player is to choose whom to impair until dusk: those for whom it matters. Players who have
     /// already acted and have nothing more to lose are left out.
     #[must_use]
@@ -712,6 +722,7 @@ impl State {
         let Pending::Choice(nobody) = self.pending else { return None };
         let is_plain = nobody == self.acting && !self.script.counts_misfires;
         if !is_plain
+            || self.is_impairment_heeded()
             || cast::of(self.acting_as).reach != Reach::ImpairsUntilDusk
             || !self.works_as(nobody, self.acting_as)
         {

@@ -254,12 +254,19 @@ impl Mutator<'_> {
     /// The end is looked for, at once or when the Storyteller has decided what is to be decided and the dead have
     /// chosen who must.
     pub(crate) fn look_for_end(&mut self, loser: Option<Side>) {
-        if self.pending == Pending::Nothing && self.last_choices.is_empty() {
+        if self.pending == Pending::Nothing && self.may_end() {
             self.check_end(loser);
         } else {
             self.is_end_open = true;
             self.loser = self.loser.or(loser);
         }
+    }
+
+    /// Nobody has yet to choose, and no token that an ability begins with is missing: a new Evil Twin has a twin by then.
+    pub(crate) fn may_end(&self) -> bool {
+        let is_missing = |seat| self.ability_to_prepare(seat).is_some();
+        self.last_choices.is_empty()
+            && (self.stage != Stage::Night || !self.unprepared.iter().any(is_missing))
     }
 
     fn note_death(&mut self, victim: Seat, cause: Cause) {

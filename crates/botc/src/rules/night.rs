@@ -3,7 +3,7 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::action::Action;
-use super::cast::{self, Ability};
+use super::cast::{self, Ability, Bearing};
 use super::choice_shape::ChoiceShape;
 use super::event::Phrase;
 use super::marks::{Lasts, Mark};
@@ -26,6 +26,12 @@ impl State {
             !(cast::of(*character).prepares)(self, seat).is_empty() && !self.is_fake_as(seat, *character)
         };
         self.abilities(seat).find(lacks_token).map(cast::of)
+    }
+
+    /// How much the token matters to everyone else that an ability of this player begins with, if one is to be put down.
+    #[must_use]
+    pub fn bearing_of_token(&self, seat: Seat) -> Option<Bearing> {
+        self.ability_to_prepare(seat).map(|ability| ability.bearing)
     }
 
     /// Whether a player who would be woken now is not: a Demon whom somebody lets sleep. Other abilities than the
@@ -131,6 +137,8 @@ impl Mutator<'_> {
     pub(crate) fn night_on(&mut self) {
         if let Some(seat) = self.unprepared.lowest() {
             self.prepare(seat);
+        } else if self.is_end_open {
+            self.settle();
         } else if !self.attack_next() {
             if self.marks.has_passing() {
                 self.unmark_lasting(Lasts::Step);
@@ -277,6 +285,9 @@ impl Mutator<'_> {
 
     /// A player has been told what the ability tells, and perhaps chooses now.
     pub(crate) fn after_telling(&mut self, seat: Seat, ability: &Ability) {
+        if let Some(happens) = ability.after_telling {
+            happens(self, seat);
+        }
         if ability.learns_first && self.stage == Stage::Night && self.acting == seat {
             self.ask_choice_if_any(seat, ability);
         }

@@ -59,6 +59,10 @@ pub struct Omniscient<'a> {
     pub visited: Seats,
     /// The side that has lost, if the end is looked for when the Storyteller has decided.
     pub lost: Option<Side>,
+    /// Whether good has lost by an execution, whatever else happens before the end is looked for.
+    pub is_good_forfeit: bool,
+    /// Whether no Demon lives and the end is looked for when the Storyteller has decided; not while deaths are decided at will.
+    pub is_end_open: bool,
     /// Whether somebody has died since dawn, by day.
     pub died_today: bool,
     /// Whether the day that is played, and whether the next one, is one more after the last Demon's death.
@@ -210,6 +214,10 @@ impl State {
             uttered: self.used[DayVerb::Gossip as usize],
             visited: self.used[DayVerb::Visit as usize],
             lost: self.loser_by_execution.or(self.loser),
+            is_good_forfeit: self.loser_by_execution == Some(Side::Good) && self.winner.is_none(),
+            is_end_open: self.is_end_open
+                && !self.are_deaths_arbitrary()
+                && self.demons().and(self.alive()).is_empty(),
             died_today: self.somebody_died_today,
             is_extra_day: self.extra_day > 0 && self.extra_day == self.number,
             is_extra_day_due: self.extra_day > self.number,

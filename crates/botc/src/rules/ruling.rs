@@ -263,7 +263,7 @@ impl Mutator<'_> {
     pub(crate) fn settle(&mut self) {
         if let Some(next) = self.next_ruling() {
             self.pending = Pending::Ruling(next);
-        } else if self.last_choices.is_empty() && std::mem::take(&mut self.is_end_open) {
+        } else if self.may_end() && std::mem::take(&mut self.is_end_open) {
             let loser = self.loser.take();
             self.check_end(loser);
         }

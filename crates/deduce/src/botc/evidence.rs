@@ -192,8 +192,9 @@ pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<TestimonyEntry>)
 pub struct Evidence {
     claim: Option<Character>,
     says: Vec<TestimonyEntry>,
-    /// Whom the player has chosen but not yet reported.
+    /// Whom the player has chosen but not yet reported, and for which ability.
     chosen: Vec<Seat>,
+    chosen_for: Option<Character>,
     /// Whose ability the next choice is for, if not the own.
     chooses_for: Option<Character>,
     /// Whom the player has told the Storyteller to suspect.
@@ -292,6 +293,7 @@ impl Evidence {
             Action::AttackThree(a, b, c) => self.attack(night, ability, vec![a, b, c]),
             _ => {
                 self.chosen = action.chosen().iter().collect();
+                self.chosen_for = ability;
                 if let (Some(ability), false) = (ability, self.chosen.is_empty()) {
                     let chosen = self.chosen.clone();
                     self.say(Testimony::Report(Report { night, ability, chosen, told: None }));
@@ -312,7 +314,9 @@ impl Evidence {
         {
             return self.say(Testimony::Suspected { day: night, ability, seat, told });
         }
-        let chosen = std::mem::take(&mut self.chosen);
+        // What is told of one ability is not about whom the player has chosen for another.
+        let is_chosen = self.chosen_for == Some(ability);
+        let chosen = if is_chosen { std::mem::take(&mut self.chosen) } else { Vec::new() };
         if let Some(TestimonyEntry { what: Testimony::Report(report), .. }) = self.says.last_mut()
             && report.told.is_none()
             && report.night == night

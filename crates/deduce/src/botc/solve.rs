@@ -390,7 +390,8 @@ pub(super) fn is_honesty_kept(case: &Case, end: &ConstrainedRun, hypothesis: &De
             [] => true,
             [claim, ..] if !case.certain().contains(seat) => {
                 let may_lie = || {
-                    let is_free = state.evil().contains(seat) || state.is_mad(seat);
+                    let thinks_evil = state.is_thought_evil(state.all_roles()[index]);
+                    let is_free = thinks_evil || state.evil().contains(seat) || state.is_mad(seat);
                     believes_evil(case, *role)
                         || state.may_lie(seat, claim)
                             && (is_free || admits_change(player, *token, state, seat))

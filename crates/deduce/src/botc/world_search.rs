@@ -870,7 +870,7 @@ impl<'a> WorldSearch<'a> {
     /// The seats at which it matters whether a reminder token of this player's ability is there.
     pub(super) fn where_token_matters(&self, state: &State, owner: Seat) -> Seats {
         // The token of an ability that only tells its player something matters to nobody else.
-        let only_learns = Bearing::of(state.ability_at(owner)) == Bearing::Nothing;
+        let only_learns = state.bearing_of_token(owner) == Some(Bearing::Nothing);
         if self.options.hidden.tokens || self.options.is_exhaustive || !only_learns {
             Seats::first(self.timeline.size)
         } else if self.honest.contains(owner) {

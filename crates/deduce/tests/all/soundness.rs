@@ -93,11 +93,22 @@ fn edition(name: &str, players: usize) -> Setup {
 fn the_true_world_is_found_in_every_edition() {
     let games =
         |name: &'static str| seeds(60).map(move |seed| (edition(name, 5 + (seed % 4) as usize), seed));
-    check_all(["tb", "snv", "bmr"].into_iter().flat_map(games).collect());
+    let mourned = MOURNED.map(|seed| (edition("bmr", 5 + (seed % 4) as usize), seed));
+    check_all(["tb", "snv", "bmr"].into_iter().flat_map(games).chain(mourned).collect());
 }
+
+/// A Grandmother who is brought back in the night in which the Demon has killed her grandchild is told of it again, and dies.
+const MOURNED: [u64; 1] = [6479];
 
 /// Games with two players either of whom another may die for: the Storyteller may send a death back and forth between them.
 const ENDLESS: [u64; 2] = [3663, 4313];
+
+/// Poison that only an Acrobat notices, and a Hermit who begins with a token that no ability of theirs seems to need.
+const UNNOTICED: [u64; 2] = [7051, 9115];
+
+/// A player made a Lunatic, who lies from then on as evil players do, and a Demon who is told something by an ability given to them after
+/// choosing whom to attack.
+const OF_OTHERS: [u64; 2] = [3624, 3986];
 
 #[test]
 fn the_true_world_is_found_in_random_scripts() {
@@ -106,5 +117,5 @@ fn the_true_world_is_found_in_random_scripts() {
         let script = scripts.find(|script| !is_refused(script)).expect("another script");
         (Setup { script, names: default_names(5 + (seed % 4) as usize), counts: None }, seed)
     };
-    check_all(seeds(100).chain(ENDLESS).map(game).collect());
+    check_all(seeds(100).chain(ENDLESS).chain(UNNOTICED).chain(OF_OTHERS).map(game).collect());
 }

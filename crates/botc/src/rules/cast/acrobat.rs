@@ -42,6 +42,7 @@ pub(crate) const ABILITY: Ability = Ability {
             }
         }
     }),
+    heeds_impairment: true,
     dead: Some(DEAD),
     marks: MARKS,
     ..Ability::with(Bearing::Neighbours)

@@ -38,7 +38,7 @@ pub(crate) const ABILITY: Ability = Ability {
         _ => Verdict::certainly(false),
     },
     // Whoever has become the Grandmother tonight may lose the grandchild in the same night.
-    reminds: |play, seat, _| play.use_ability(seat, ID, |play| mourn(play, seat)),
+    after_telling: Some(|play, seat| play.use_ability(seat, ID, |play| mourn(play, seat))),
     storyteller_rules: Some(mourn),
     prepares: grandchildren,
     starting_token: Some(GRANDCHILD),

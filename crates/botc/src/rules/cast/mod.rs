@@ -68,6 +68,8 @@ pub(crate) struct Ability {
     pub(crate) remembers_telling: bool,
     /// The tokens that the Storyteller places for what was told.
     pub(crate) reminds: fn(&mut Mutator<'_>, Seat, Statement),
+    /// What happens once the player has been told something, whatever it was.
+    pub(crate) after_telling: Option<fn(&mut Mutator<'_>, Seat)>,
     /// What the Storyteller decides when its turn comes at night.
     pub(crate) storyteller_rules: Option<fn(&mut Mutator<'_>, Seat)>,
     /// The players the Storyteller may pick for it.
@@ -144,6 +146,8 @@ pub(crate) struct Ability {
     pub(crate) reacts: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What it does whenever the night goes on.
     pub(crate) watches: Option<fn(&mut Mutator<'_>, Seat)>,
+    /// Whether it does something because another player is drunk or poisoned, whatever that player loses by it.
+    pub(crate) heeds_impairment: bool,
     /// What it does, or lets the Storyteller decide, between two acts of the day.
     pub(crate) between_acts: Option<fn(&mut Mutator<'_>, Seat, Between)>,
     /// What it does when the player at the second seat has said something publicly.
@@ -489,6 +493,7 @@ impl Ability {
             judges: |_, _, _| Verdict::EITHER,
             remembers_telling: false,
             reminds: |_, _, _| {},
+            after_telling: None,
             storyteller_rules: None,
             candidates: |_, _| Candidates::NONE,
             ruled: |_, _, _| {},
@@ -525,6 +530,7 @@ impl Ability {
             hears_of_choice: None,
             reacts: None,
             watches: None,
+            heeds_impairment: false,
             between_acts: None,
             hears_of_claim: None,
             hears_of_use: None,

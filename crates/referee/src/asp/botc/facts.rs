@@ -47,6 +47,8 @@ pub(super) struct Places {
     seems_dead: Option<Vec<Place>>,
     /// A side that has lost when the Storyteller has decided, whether one more day is played, and whether somebody died today.
     lost: Option<[Place; 2]>,
+    /// Whether good has lost by an execution by then, and whether the end is looked for then; where somebody keeps good from winning.
+    open_end: Option<[Place; 2]>,
     extra: Option<[Place; 2]>,
     died_today: Option<Place>,
     known_alive: Option<Vec<Place>>,
@@ -266,6 +268,7 @@ impl Places {
             vain: by_seat("is_vain").ok(),
             seems_dead: by_seat("seems_dead").ok(),
             lost: both(["lost(good)", "lost(evil)"]),
+            open_end: both(["is_good_forfeit", "is_end_open"]),
             extra: both(["is_extra", "is_extra_due"]),
             died_today: fluent("died_today").ok(),
             known_alive: by_seat("known_alive").ok(),
@@ -602,6 +605,8 @@ impl Places {
             facts.insert(places[usize::from(side == Side::Evil)]);
         }
         let flags = [
+            (self.open_end.map(|[forfeit, _]| forfeit), inside.is_good_forfeit),
+            (self.open_end.map(|[_, open]| open), inside.is_end_open),
             (self.extra.map(|[now, _]| now), inside.is_extra_day),
             (self.extra.map(|[_, due]| due), inside.is_extra_day_due),
             (self.died_today, inside.died_today),
