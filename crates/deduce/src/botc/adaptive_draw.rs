@@ -47,7 +47,7 @@ pub enum Manner {
     Draw,
     /// If too few of them fit, what to draw more often is learned from those that come furthest.
     Learn,
-    /// Some are drawn, and most are found near those that fit or come furthest.
+    /// The same, but if too few of them fit, most are found near those that fit or come furthest.
     Explore,
 }
 
@@ -120,6 +120,9 @@ const LEARNED: f64 = 0.9;
 const FITTING_LESSONS: u64 = 8;
 const ENOUGH: f64 = 100.0;
 
+/// One draw in this many shows whether enough of them fit, or others must be looked for near those that do.
+const FIRST: usize = 4;
+
 /// If fewer than this fit, drawing continues, up to this many times the requested number of draws.
 const LEAST: f64 = 30.0;
 const MOST: usize = 5;
@@ -169,7 +172,10 @@ impl<'a> Weigher<'a> {
         let other = promising.as_ref().map(|promising| (1.0 - PLAIN, promising));
         let mixture = Mixture { plain: &plain, other };
         if let (Basis::Likelihood(claims), Manner::Explore) = (self.basis, effort.manner) {
-            return self.explore(claims, mixture, effort, watch);
+            let pilot = self.draw(mixture, effort.draws / FIRST, Place { round: 1, effort }, watch);
+            if pilot.tally.effective() * (FIRST as f64) < LEAST {
+                return self.explore(claims, mixture, effort, watch);
+            }
         }
         let sum = self.draw(mixture, effort.draws, Place { round: 0, effort }, watch);
         (sum.tally, Some(sum.tried))

@@ -1,14 +1,14 @@
 //! Weighs hypotheses around those that fit: where a few weigh as much as all others, drawing alone hardly finds them all.
 //!
 //! Accepts a [`Weigher`] and a distribution, emits a [`Tally`]. Some hypotheses are drawn; then those that differ little from what fits are
-//! played, the most promising first. All of these count as what they are. What they leave out is estimated from further draws, each
-//! divided by its probability.
+//! played, the most promising first. All of these count as what they are; the heaviest are weighed again. What they leave out is
+//! estimated from further draws, each divided by its probability.
 
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::CharacterSet;
-use gaslamp_core::Rng;
+use gaslamp_core::{Rng, Seats};
 
 use super::adaptive_draw::{Effort, Place, Weigher};
 use super::claims::Claims;
@@ -31,6 +31,9 @@ struct Lead {
     promise: f64,
     chosen: Vec<usize>,
 }
+
+/// After how many moments a night is probed: more hypotheses say more than one that is known better.
+const MOMENTS: usize = 5;
 
 /// How often the heaviest are weighed again, and how much of all may be left that is not.
 const AGAIN: usize = 8;
@@ -90,7 +93,7 @@ impl Weigher<'_> {
             weigher: self,
             mixture,
             learned: self.learned(claims),
-            search: self.world_search().forgiving().hurrying(effort.moments, Rng::new(at.hidden_seed())),
+            search: self.world_search().forgiving().hurrying(MOMENTS, Rng::new(at.hidden_seed())),
             known: HashMap::new(),
             leads: BinaryHeap::new(),
             unfit: BinaryHeap::new(),
@@ -183,20 +186,17 @@ impl Explorer<'_, '_> {
     /// Weighs those that weigh most once more, until they are most of what is known: those that came out too heavy by chance are the
     /// first to be found so. This many times at most.
     fn weigh_again(&mut self, most: usize) {
-        let mut heap: BinaryHeap<Lead> = BinaryHeap::new();
-        let mut all = 0.0;
-        for (chosen, fitting) in &self.known {
-            if let Some((weight, outcome)) = fitting {
-                let promise = weight * outcome.weight;
-                all += promise;
-                heap.push(Lead { level: (true, Reached::default()), promise, chosen: chosen.clone() });
-            }
-        }
-        let (mut left, mut again) = (all, 0.0);
-        for _ in 0..most / AGAIN {
-            let Some(Lead { promise, chosen, .. }) = heap.pop() else { break };
+        let weighed = self.known.iter().filter_map(|(chosen, fitting)| {
+            let (weight, outcome) = fitting.as_ref()?;
+            let level = (true, Reached::default());
+            Some(Lead { level, promise: weight * outcome.weight, chosen: chosen.clone() })
+        });
+        let mut weighed: Vec<Lead> = weighed.collect();
+        weighed.sort_by(|a, b| b.cmp(a));
+        let (mut left, mut again) = (weighed.iter().map(|lead| lead.promise).sum::<f64>(), 0.0);
+        for Lead { promise, chosen, .. } in weighed.into_iter().take(most / AGAIN) {
             left -= promise;
-            let mut sum = Outcome::new(chosen.len(), gaslamp_core::Seats::NONE);
+            let mut sum = Outcome::new(chosen.len(), Seats::NONE);
             let mut weight = 0.0;
             for _ in 0..AGAIN {
                 if let Some((own, outcome)) = self.play(&chosen) {
