@@ -47,8 +47,6 @@ pub enum Manner {
     Draw,
     /// If too few of them fit, what to draw more often is learned from those that come furthest.
     Learn,
-    /// The same, but if too few of them fit, most are found near those that fit or come furthest.
-    Explore,
 }
 
 /// The default number of hypotheses to draw.
@@ -107,25 +105,27 @@ const MOMENTS: usize = 1_000;
 /// How many hypotheses one thread weighs at a time.
 const CHUNK: usize = 64;
 
-/// How many draws decide whether plain ones fit often enough, and what is enough: one in this many, by effective sample size.
+/// How many draws decide whether the first ones fit often enough, one in how many of all they are at most, and what is enough: one in
+/// this many, by effective sample size.
 const PILOT: usize = 4_000;
+const PILOT_PART: usize = 4;
 const PLENTY: f64 = 50.0;
 
-/// The number of draws in a lesson, and the part of them that is drawn by what was learned.
+/// The number of draws in a lesson, one in how many of all they are at most, and the part of them that is drawn by what was learned.
 const LESSON: usize = 2_000;
-const LEARNED: f64 = 0.9;
+const LESSON_PART: usize = 8;
+const LEARNED: f64 = 0.7;
 
 /// The most lessons in which something fits before draws count, and the goal of learning: one draw in this many fits, by effective
 /// sample size.
-const FITTING_LESSONS: u64 = 8;
+const FITTING_LESSONS: usize = 8;
 const ENOUGH: f64 = 100.0;
 
-/// One draw in this many shows whether enough of them fit, or others must be looked for near those that do.
-const FIRST: usize = 4;
-
-/// If fewer than this fit, drawing continues, up to this many times the requested number of draws.
+/// If fewer than this fit, drawing continues, up to this many times the requested number of draws: where worlds are counted, and where
+/// they are weighed, since that takes longer and odds from few draws are hedged.
 const LEAST: f64 = 30.0;
-const MOST: usize = 5;
+const MOST_COUNTED: usize = 5;
+const MOST_WEIGHED: usize = 2;
 
 impl<'a> Weigher<'a> {
     pub(super) fn new(
@@ -156,71 +156,62 @@ impl<'a> Weigher<'a> {
         if plain.size() <= effort.draws as f64 {
             return self.all(effort, watch);
         }
-        let plainly = Mixture { plain: &plain, other: None };
-        if effort.manner == Manner::Learn && !watch.stop.load(Relaxed) {
-            let draws = effort.draws.min(PILOT);
-            let pilot = self.draw(plainly, draws, Place { round: 1, effort }, watch);
-            let effective = pilot.tally.effective();
-            if effective * PLENTY < draws as f64 || effective < LEAST {
-                return self.learn(&plain, pilot, effort, watch);
-            }
-        }
         let promising = match self.basis {
             Basis::Likelihood(claims) => Some(self.drawer(&self.promising(claims, &self.learned(claims)))),
             Basis::Worlds { .. } => None,
         };
-        let other = promising.as_ref().map(|promising| (1.0 - PLAIN, promising));
-        let mixture = Mixture { plain: &plain, other };
-        if let (Basis::Likelihood(claims), Manner::Explore) = (self.basis, effort.manner) {
-            let pilot = self.draw(mixture, effort.draws / FIRST, Place { round: 1, effort }, watch);
-            if pilot.tally.effective() * (FIRST as f64) < LEAST {
-                return self.explore(claims, mixture, effort, watch);
+        let plainly = Mixture::plain(&plain);
+        let first = match &promising {
+            Some(promising) => plainly.with(1.0 - PLAIN, promising),
+            None => plainly,
+        };
+        if effort.manner == Manner::Learn && !watch.stop.load(Relaxed) {
+            let draws = (effort.draws / PILOT_PART).clamp(1, PILOT);
+            let pilot = self.draw(&first, draws, Place { round: 1, effort }, watch);
+            let effective = pilot.tally.effective();
+            if effective * PLENTY < draws as f64 || effective < LEAST {
+                return self.learn(&plain, &first, pilot, effort, watch);
             }
         }
-        let sum = self.draw(mixture, effort.draws, Place { round: 0, effort }, watch);
+        let sum = self.draw(&first, effort.draws, Place { round: 0, effort }, watch);
         (sum.tally, Some(sum.tried))
     }
 
-    /// Draws what came far more and more often. Once enough draws fit, they count, each divided by its probability when it was drawn. Those
-    /// are learned from too, but only for later draws: weighing a draw by what was learned from it would bias it downwards.
+    /// Draws what came far more and more often, each divided by its probability.
     fn learn(
         &self,
         plain: &Drawer<'_>,
+        first: &Mixture<'_>,
         pilot: Round,
         effort: Effort,
         watch: &Watch,
     ) -> (Tally, Option<usize>) {
-        let draws = effort.draws.min(LESSON);
-        let (mut tried, mut fitting_lessons, mut counted) = (pilot.tried, 0, 0);
-        let mut pool = Pool::new(plain, pilot.tried, pilot.notes);
-        let mut sum = Tally::new(self.timeline.size);
-        for lesson in 1.. {
-            let is_enough = sum.effective() * ENOUGH >= effort.draws as f64
-                || tried >= effort.draws && sum.effective() >= LEAST
-                || tried >= effort.draws.saturating_mul(MOST);
+        let draws = (effort.draws / LESSON_PART).clamp(1, LESSON);
+        let mut tried = pilot.tried;
+        let mut pool = Pool::new(plain, first, pilot.tried, pilot.notes);
+        let mut count = Count::new(pilot.tally);
+        let mut lesson = 0;
+        loop {
+            lesson += 1;
+            let (weighed, most) = match self.basis {
+                Basis::Likelihood(_) => (Some(pool.tally(&self.candidates)), MOST_WEIGHED),
+                Basis::Worlds { .. } => (None, MOST_COUNTED),
+            };
+            let effective = weighed.as_ref().map_or_else(|| count.sum.effective(), Tally::effective);
+            let is_enough = effective * ENOUGH >= effort.draws as f64
+                || tried >= effort.draws && effective >= LEAST
+                || tried >= effort.draws.saturating_mul(most);
             if is_enough || watch.stop.load(Relaxed) {
-                break;
+                return (weighed.unwrap_or_else(|| count.tally()), Some(tried));
             }
             let (options, evil) = pool.lesson(&self.candidates);
             let learned = self.drawer(&options).leaning(&evil);
-            let mixture = Mixture { plain, other: Some((LEARNED, &learned)) };
-            let round = self.draw(mixture, draws, Place { round: 1 + lesson, effort }, watch);
+            let mixture = first.with(LEARNED, &learned);
+            let round = self.draw(&mixture, draws, Place { round: 1 + lesson, effort }, watch);
             tried += round.tried;
-            if counted > 0 || fitting_lessons == FITTING_LESSONS {
-                self.join(&mut sum, &round.tally);
-                counted += 1;
-            } else if round.tally.effective() * PLENTY >= draws as f64 {
-                fitting_lessons = FITTING_LESSONS;
-            } else {
-                fitting_lessons += u64::from(round.tally.fitting > 0);
-            }
+            count.add(self, draws, &round);
             pool.add(learned, LEARNED, round.tried, round.notes);
         }
-        if counted == 0 {
-            return (pilot.tally, Some(tried));
-        }
-        sum.scale(1.0 / counted as f64);
-        (sum, Some(tried))
     }
 
     fn all(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
@@ -242,7 +233,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// Draws this many hypotheses.
-    pub(super) fn draw(&self, mixture: Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
+    pub(super) fn draw(&self, mixture: &Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
         let stride = stride(draws);
         let sample = |number: usize| {
             // Consecutive draws are far apart, so that those before an interruption are as representative as any.
@@ -422,6 +413,42 @@ impl<'a> Weigher<'a> {
                 Found { world, yes, no }
             })
             .collect()
+    }
+}
+
+/// The worlds of later lessons, which are counted without bias: each draw is divided by its probability when it was drawn. Draws are
+/// learned from too, but only for later ones: weighing a draw by what was learned from it would bias it downwards.
+struct Count {
+    pilot: Tally,
+    sum: Tally,
+    counted: usize,
+    fitting_lessons: usize,
+}
+
+impl Count {
+    fn new(pilot: Tally) -> Self {
+        let sum = Tally::new(pilot.evil.len());
+        Self { pilot, sum, counted: 0, fitting_lessons: 0 }
+    }
+
+    /// Counts a lesson of this many draws, if enough was learned before.
+    fn add(&mut self, weigher: &Weigher<'_>, draws: usize, round: &Round) {
+        if self.counted > 0 || self.fitting_lessons == FITTING_LESSONS {
+            weigher.join(&mut self.sum, &round.tally);
+            self.counted += 1;
+        } else if round.tally.effective() * PLENTY >= draws as f64 {
+            self.fitting_lessons = FITTING_LESSONS;
+        } else {
+            self.fitting_lessons += usize::from(round.tally.fitting > 0);
+        }
+    }
+
+    fn tally(mut self) -> Tally {
+        if self.counted == 0 {
+            return self.pilot;
+        }
+        self.sum.scale(1.0 / self.counted as f64);
+        self.sum
     }
 }
 

@@ -167,10 +167,10 @@ pub fn calibration(
 }
 
 /// The number of hypotheses to weigh if there are more.
-const DRAWS: usize = 2_000;
+const DRAWS: usize = 4_000;
 
 /// After how many moments and answers of the nights of a hypothesis its further hidden choices are drawn.
-const MOMENTS: usize = 100;
+const MOMENTS: usize = 10;
 
 /// The script without characters that react to nominations: the experiments leave them out, and everybody knows it.
 fn without_answers(script: &Script) -> Script {
@@ -185,7 +185,7 @@ fn odds_of(
     rng: &mut Rng,
 ) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let case = told(run, variant, rng);
-    let effort = Effort { draws: DRAWS, manner: Manner::Explore, moments: MOMENTS, ..Effort::default() };
+    let effort = Effort { draws: DRAWS, manner: Manner::Learn, moments: MOMENTS, ..Effort::default() };
     weigh_trusting(&case, &variant.model(), &[], effort, &Watch::default())
 }
 

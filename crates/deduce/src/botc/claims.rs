@@ -34,7 +34,7 @@ pub(super) struct Claims<'a> {
 
 /// How often a turncoat is drawn who has said too much for a good liar, relative to a player who was evil from the beginning, and how
 /// often a liar who claims to be what they were at the beginning, relative to one who claims anything else.
-const TURNED: f64 = 0.05;
+const TURNED: f64 = 0.15;
 
 /// How many characters that nobody has a Demon is shown, for the evil players to claim.
 const SHOWN: usize = 3;
@@ -99,12 +99,12 @@ impl<'a> Claims<'a> {
             // A player who thinks they are a Demon bluffs as one would, and so may one who has become evil. Whoever has become
             // another character may lie about it by claiming the first.
             let (may_turn, is_own) = (self.turncoats.contains(role), player.claims.contains(&role));
+            let turned = if may_turn { TURNED * self.bluff(seat) * self.bluffed(seat) } else { 0.0 };
             let weight = match (believes_evil(self.case, role), self.lie(seat, role)) {
                 (true, _) => self.bluff(seat),
-                (false, lie) if lie > 0.0 && !is_own => lie,
-                (false, lie) if lie > 0.0 && self.may_change => TURNED * lie,
-                (false, _) if may_turn => TURNED * self.bluff(seat),
-                (false, _) => 0.0,
+                (false, lie) if is_own && self.may_change => TURNED * lie + turned,
+                (false, _) if is_own => turned,
+                (false, lie) => lie + turned,
             };
             if weight > 0.0 {
                 let lying = |token| Candidate { role, token, is_honest: false, weight };
@@ -120,10 +120,16 @@ impl<'a> Claims<'a> {
     /// About how likely an evil player says exactly this, if nothing is known of the others; 1 for anybody else.
     pub(super) fn bluff_alone(&self, seat: Seat, candidate: &Candidate) -> f64 {
         let is_bluff = !candidate.is_honest && CharacterSet::EVIL.contains(candidate.token);
-        if is_bluff && self.case.players[seat.index()].claims.len() == 1 {
-            self.invented[seat.index()] / self.state.script().and(CharacterSet::GOOD).len().max(1) as f64
-        } else {
-            1.0
+        if is_bluff { self.bluffed(seat) } else { 1.0 }
+    }
+
+    /// About how likely somebody evil claims and invents exactly this.
+    fn bluffed(&self, seat: Seat) -> f64 {
+        match self.case.players[seat.index()].claims[..] {
+            [_] => {
+                self.invented[seat.index()] / self.state.script().and(CharacterSet::GOOD).len().max(1) as f64
+            }
+            _ => 1.0,
         }
     }
 

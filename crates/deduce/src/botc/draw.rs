@@ -22,10 +22,8 @@ pub(super) struct Drawer<'a> {
     priors: &'a Priors,
     /// The candidates of every seat, and the weights by which they are drawn.
     options: Vec<Vec<PreparedCandidate>>,
-    /// The usual numbers of Outsiders, Minions and Demons.
+    /// The usual number of Outsiders.
     outsiders: usize,
-    minions: usize,
-    demons: usize,
     /// The evil characters that change the numbers of the teams.
     changers: CharacterSet,
     /// The good characters that do so, as roles or as tokens.
@@ -150,8 +148,6 @@ impl<'a> Drawer<'a> {
             case,
             priors,
             outsiders: counts[1],
-            minions: counts[2],
-            demons: counts[3],
             changers: changers(all.and(CharacterSet::EVIL)),
             good_changers: changers(all.and(CharacterSet::GOOD)).iter().collect(),
             minds_seats: !Profile::select(all, |profile| !sits_anywhere(profile)).is_empty(),
@@ -357,24 +353,6 @@ impl<'a> Drawer<'a> {
             && (self.good_changers.is_empty() || outsiders_fit(self.outsiders, &drawn()))
     }
 
-    /// Whether this can be drawn.
-    pub(super) fn may_draw(&self, chosen: &[usize]) -> bool {
-        let candidates = self.candidates(chosen);
-        let roles: Vec<Character> = candidates.iter().map(|candidate| candidate.role).collect();
-        let count = |team: Team| roles.iter().filter(|role| role.team() == team).count();
-        let evil: Vec<Character> =
-            roles.iter().copied().filter(|role| CharacterSet::EVIL.contains(*role)).collect();
-        let more: usize = evil.iter().copied().map(more_minions).sum();
-        let is_different = evil.iter().copied().collect::<CharacterSet>().len() == evil.len();
-        count(Team::Minion) == self.minions + more
-            && count(Team::Demon) == self.demons
-            && (is_different || self.case.duplicate_roles)
-            && self.outsiders_with(&evil).contains(&count(Team::Outsider))
-            && self.density(chosen) > 0.0
-            && seats_fit(&roles)
-            && self.fits(&candidates)
-    }
-
     /// The probability of this draw, which must be one that can be drawn.
     pub(super) fn density(&self, chosen: &[usize]) -> f64 {
         let prepared = |seat: usize| &self.options[seat][chosen[seat]];
@@ -430,29 +408,42 @@ struct EvilSeating<'a> {
     last: Option<(Seats, [f64; MOST_OUTSIDERS + 1])>,
 }
 
-/// A mixture of two distributions over the same seatings; the second draws a given share.
-#[derive(Clone, Copy)]
+/// A mixture of distributions over the same seatings, each with its share of the draws.
 pub(super) struct Mixture<'a> {
-    pub(super) plain: &'a Drawer<'a>,
-    pub(super) other: Option<(f64, &'a Drawer<'a>)>,
+    parts: Vec<(f64, &'a Drawer<'a>)>,
 }
 
-impl Mixture<'_> {
-    /// The draw at a place between 0 and 1 of both.
-    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Draw> {
-        let Some((share, other)) = self.other else { return self.plain.draw(place, rng) };
-        let draw = if place < share {
-            other.draw(place / share, rng)
-        } else {
-            self.plain.draw((place - share) / (1.0 - share), rng)
-        };
+impl<'a> Mixture<'a> {
+    pub(super) fn plain(drawer: &'a Drawer<'a>) -> Self {
+        Self { parts: vec![(1.0, drawer)] }
+    }
+
+    /// The same, but another distribution draws this share.
+    pub(super) fn with(&self, share: f64, other: &'a Drawer<'a>) -> Self {
+        let left = self.parts.iter().map(|(part, drawer)| (part * (1.0 - share), *drawer));
+        Self { parts: [(share, other)].into_iter().chain(left).collect() }
+    }
+
+    /// The draw at a place between 0 and 1 of all.
+    pub(super) fn draw(&self, mut place: f64, rng: &mut Rng) -> Option<Draw> {
+        let (last, before) = self.parts.split_last()?;
+        for (share, drawer) in before {
+            if place < *share {
+                return self.weighed(drawer.draw(place / share, rng));
+            }
+            place -= share;
+        }
+        self.weighed(last.1.draw((place / last.0).min(1.0), rng))
+    }
+
+    /// A draw from one part with its probability in the whole.
+    fn weighed(&self, draw: Option<Draw>) -> Option<Draw> {
         draw.map(|Draw { chosen, .. }| Draw { density: self.density(&chosen), chosen })
     }
 
     /// The probability of this draw.
-    fn density(&self, chosen: &[usize]) -> f64 {
-        let plain = self.plain.density(chosen);
-        self.other.map_or(plain, |(share, other)| (1.0 - share) * plain + share * other.density(chosen))
+    pub(super) fn density(&self, chosen: &[usize]) -> f64 {
+        self.parts.iter().map(|(share, drawer)| share * drawer.density(chosen)).sum()
     }
 }
 

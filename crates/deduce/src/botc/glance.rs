@@ -63,10 +63,10 @@ const MOMENTS: usize = 1_000;
 pub(super) const PLAIN: f64 = 0.3;
 
 /// How likely an honest player learned what they say, sober and impaired.
-pub(super) type Learned = [f64; 2];
+type Learned = [f64; 2];
 
 /// How likely this candidate, if honest, learned what they say.
-pub(super) fn said((candidate, learned): (&Candidate, &Learned)) -> f64 {
+fn said((candidate, learned): (&Candidate, &Learned)) -> f64 {
     if candidate.is_honest { learned[usize::from(candidate.is_deluded())] } else { 1.0 }
 }
 
@@ -148,7 +148,7 @@ impl Weigher<'_> {
             return (prospects, None);
         }
         let promising = self.drawer(&self.promising(claims, &learned));
-        let mixture = Mixture { plain: &plain, other: Some((1.0 - PLAIN, &promising)) };
+        let mixture = Mixture::plain(&plain).with(1.0 - PLAIN, &promising);
         let draws = glance.draws;
         let mut rng = Rng::new(1);
         let mut seen = HashSet::new();

@@ -9,8 +9,8 @@ use gaslamp_botc::CharacterSet;
 use gaslamp_core::{Rng, Seat, Seats};
 
 use super::deal_hypothesis::Candidate;
-use super::draw::Drawer;
-use super::tally::Outcome;
+use super::draw::{Drawer, Mixture};
+use super::tally::{Outcome, Tally};
 use super::world_search::Reached;
 
 /// The result of a draw.
@@ -30,13 +30,13 @@ pub(super) struct Note {
 
 /// The training data: what was drawn, from which distribution, and how far it came.
 pub(super) struct Pool<'a> {
-    plain: &'a Drawer<'a>,
+    first: &'a Mixture<'a>,
     /// How often plain draws have each candidate.
     usual: Vec<Vec<f64>>,
     /// The draws that are still worth learning from, including all that fit.
     notes: Vec<Note>,
-    /// The number of plain draws.
-    plainly: f64,
+    /// The number of draws from the first distribution.
+    drawn_first: f64,
     /// The other distributions drawn from, and how often.
     learned: Vec<(f64, Drawer<'a>)>,
 }
@@ -51,33 +51,46 @@ const SEEN: usize = 20_000;
 const KEPT: f64 = 0.1;
 
 impl<'a> Pool<'a> {
-    /// Begins with a number of plain draws.
-    pub(super) fn new(plain: &'a Drawer<'a>, draws: usize, notes: Vec<Note>) -> Self {
+    /// Begins with a number of draws from the first distribution.
+    pub(super) fn new(plain: &Drawer<'_>, first: &'a Mixture<'a>, draws: usize, notes: Vec<Note>) -> Self {
         let mut rng = Rng::new(0);
         let drawn = (0..SEEN).filter_map(|place| plain.draw((place as f64 + 0.5) / SEEN as f64, &mut rng));
         let drawn: Vec<Vec<usize>> = drawn.map(|draw| draw.chosen).collect();
         let usual = frequencies(drawn.iter().map(|chosen| (chosen, 1.0)));
-        Self { plain, usual, notes, plainly: draws as f64, learned: Vec::new() }
+        Self { first, usual, notes, drawn_first: draws as f64, learned: Vec::new() }
     }
 
-    /// Adds draws, a share of which came from this distribution and the rest of which were plain.
+    /// Adds draws, a share of which came from this distribution and the rest from the first.
     pub(super) fn add(&mut self, drawer: Drawer<'a>, share: f64, draws: usize, notes: Vec<Note>) {
         let learned = share * draws as f64;
-        let plainly = draws as f64 - learned;
+        let others = draws as f64 - learned;
         for note in &mut self.notes {
             note.expected +=
-                plainly * self.plain.density(&note.chosen) + learned * drawer.density(&note.chosen);
+                others * self.first.density(&note.chosen) + learned * drawer.density(&note.chosen);
         }
         let level = self.level();
         for mut note in notes.into_iter().filter(|note| note.level() >= level) {
             let before = self.learned.iter().map(|(draws, drawer)| draws * drawer.density(&note.chosen));
-            note.expected += before.sum::<f64>() + self.plainly * self.plain.density(&note.chosen);
+            note.expected += before.sum::<f64>() + self.drawn_first * self.first.density(&note.chosen);
             self.notes.push(note);
         }
         let level = self.level();
         self.notes.retain(|note| note.level() >= level);
-        self.plainly += plainly;
+        self.drawn_first += others;
         self.learned.push((learned, drawer.retired()));
+    }
+
+    /// Everything that fits, each divided by how often it was to be expected among all draws so far. Draws from which was learned
+    /// where to look come out slightly too light (adaptive multiple importance sampling), which fades with their number.
+    pub(super) fn tally(&self, options: &[Vec<Candidate>]) -> Tally {
+        let mut tally = Tally::new(options.len());
+        for note in &self.notes {
+            let Some(outcome) = &note.outcome else { continue };
+            let roles = note.chosen.iter().zip(options).map(|(at, candidates)| candidates[*at].role);
+            tally.add(roles, outcome, note.weight / note.expected);
+        }
+        tally.is_hurried = true;
+        tally
     }
 
     /// How far the draws came that are learned from.

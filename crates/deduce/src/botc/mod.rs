@@ -10,7 +10,6 @@ mod count;
 mod deal_hypothesis;
 mod draw;
 pub mod evidence;
-mod explore;
 mod glance;
 mod hidden;
 pub mod history;

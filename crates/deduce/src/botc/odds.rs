@@ -45,6 +45,23 @@ pub struct Odds {
     pub error: Vec<f64>,
 }
 
+impl Odds {
+    /// The same, more cautious the fewer draws they are worth: as if one more had been drawn in which everybody is as suspect as all are
+    /// on average. Of these players everything is known.
+    fn hedged(mut self, known: Seats) -> Self {
+        let Some(Drawn { effective, .. }) = self.drawn else { return self };
+        for odds in [&mut self.evil, &mut self.demon] {
+            let mean = odds.iter().sum::<f64>() / odds.len().max(1) as f64;
+            for (index, own) in odds.iter_mut().enumerate() {
+                if !known.contains(Seat::new(index)) {
+                    *own = (effective * *own + mean) / (effective + 1.0);
+                }
+            }
+        }
+        self
+    }
+}
+
 /// The size of a sample, and how informative it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Drawn {
@@ -149,7 +166,7 @@ pub(super) fn weigh_trusting(
     let priors = Priors::new(case, counts, model);
     let weigher = Weigher::new(Basis::Likelihood(&claims), case, counts, &table, &priors, candidates);
     let (tally, drawn) = weigher.search(effort, watch);
-    Ok(tally.found(drawn))
+    Ok(tally.found(drawn).map(|odds| odds.hedged(case.certain())))
 }
 
 /// An estimate of the number of worlds.

@@ -90,15 +90,6 @@ impl Outcome {
         self.no |= no;
     }
 
-    /// Adds this part of another outcome of the same hypothesis.
-    pub(super) fn join(&mut self, other: &Self, part: f64) {
-        self.honest = other.honest;
-        self.weight += part * other.weight;
-        for (own, other) in [(&mut self.evil, &other.evil), (&mut self.demon, &other.demon)] {
-            own.iter_mut().zip(other).for_each(|(own, other)| *own += part * other);
-        }
-    }
-
     /// Adds a world of this weight.
     pub(super) fn add(&mut self, evil: Seats, is_demon: impl Fn(Seat) -> bool, weight: f64) {
         self.weight += weight;

@@ -67,8 +67,6 @@ pub(super) struct WorldSearch<'a> {
     reached: Reached,
     /// Whether branches that hardly weigh anything may be left out.
     is_rough: bool,
-    /// Whether what honest players cannot have said costs something instead of ending a branch.
-    is_forgiving: bool,
     /// Set when there is no more time.
     stop: Option<&'a AtomicBool>,
 }
@@ -170,7 +168,6 @@ impl<'a> WorldSearch<'a> {
             has_hurried: false,
             reached: Reached::default(),
             is_rough: false,
-            is_forgiving: false,
             stop: None,
         }
     }
@@ -185,21 +182,9 @@ impl<'a> WorldSearch<'a> {
         Self { model: Some(model), ..Self::new(timeline, options) }
     }
 
-    /// The same, where what an honest player cannot have said has a price instead of being impossible: a hypothesis that nearly fits
-    /// weighs more than one that does not, so that those that fit are found near it.
-    pub(super) fn forgiving(self) -> Self {
-        Self { is_forgiving: true, ..self }
-    }
-
     /// The same until this is set: what is found after that is not all.
     pub(super) fn until(self, stop: &'a AtomicBool) -> Self {
         Self { stop: Some(stop), ..self }
-    }
-
-    /// Whether a branch goes on in which somebody honest cannot have said what they say, or says less than they must.
-    fn forgives(&self, branch: &mut Branch, times: usize) -> bool {
-        branch.weight *= CONTRADICTION.powi(times as i32);
-        times == 0 || self.is_forgiving
     }
 
     /// The same, recording the moves of every branch.
@@ -407,8 +392,8 @@ impl<'a> WorldSearch<'a> {
         match reported {
             Some(at) if self.honest.contains(seat) => branch.heard |= 1 << (night.heard.len() + at),
             Some(_) => {}
-            None if self.frank.contains(seat) => return self.forgives(branch, 1),
-            None if self.unchanged.contains(seat) => return self.forgives(branch, usize::from(is_ping)),
+            None if self.frank.contains(seat) => return false,
+            None if self.unchanged.contains(seat) => return !is_ping,
             None if is_ping && !matches!(told, Learned::Mad(_)) => {
                 branch.withheld = branch.withheld.with(seat);
             }
@@ -485,12 +470,7 @@ impl<'a> WorldSearch<'a> {
                     }
                 },
                 Pending::Choice(seat) => match self.said_choice(branch, night, seat) {
-                    Some((action, _)) if state.check(action, &self.contents).is_err() => {
-                        if self.forgives(branch, 1) {
-                            self.branch_on_choice(branch, seat, place);
-                        }
-                        return;
-                    }
+                    Some((action, _)) if state.check(action, &self.contents).is_err() => return,
                     Some((action, bits)) => {
                         branch.heard |= bits;
                         branch.weight *= self.odds_of_choice(&state.clone(), seat, action);
@@ -498,13 +478,8 @@ impl<'a> WorldSearch<'a> {
                         *branch = next;
                         self.note(branch, Move::Answered(action));
                     }
-                    None => {
-                        let is_left_out = self.frank.contains(seat);
-                        if self.forgives(branch, usize::from(is_left_out)) {
-                            self.branch_on_choice(branch, seat, place);
-                        }
-                        return;
-                    }
+                    None if self.frank.contains(seat) => return,
+                    None => return self.branch_on_choice(branch, seat, place),
                 },
                 Pending::Prepare(seat) => return self.branch_on_token(branch, seat, place),
                 Pending::Ruling(_) => {
@@ -560,8 +535,7 @@ impl<'a> WorldSearch<'a> {
     fn fits_so_far(&self, state: &State, night: &Night) -> bool {
         let tokens = state.all_shown_characters();
         self.deaths_fit(state, night)
-            && (self.is_forgiving
-                || tokens == self.tokens[0]
+            && (tokens == self.tokens[0]
                 || self.unchanged.iter().all(|seat| {
                     let token = tokens[seat.index()];
                     // Whoever changes twice in a night is the first of these in between.
@@ -570,13 +544,13 @@ impl<'a> WorldSearch<'a> {
                 }))
     }
 
-    fn fits_at_dawn(&self, branch: &mut Branch, night: &Night) -> bool {
+    fn fits_at_dawn(&self, branch: &Branch, night: &Night) -> bool {
         let state = branch.table.state();
         let tokens = state.all_shown_characters();
-        let is_other = |seat: &Seat| tokens[seat.index()] != self.tokens[1][seat.index()];
-        let others = self.unchanged.iter().filter(is_other).count();
-        let unheard = (self.must_hear(state, night) & !branch.heard).count_ones() as usize;
-        state.news() == (night.died, night.revived) && self.forgives(branch, others + unheard)
+        let is_same = |seat: Seat| tokens[seat.index()] == self.tokens[1][seat.index()];
+        state.news() == (night.died, night.revived)
+            && self.unchanged.iter().all(is_same)
+            && self.must_hear(state, night) & !branch.heard == 0
     }
 
     /// What honest players claim to have heard tonight, as bits.
@@ -609,16 +583,15 @@ impl<'a> WorldSearch<'a> {
         let state = branch.table.state();
         let Topic::Ability(ability) = topic else { return Ok(NOTHING) };
         let shown = night.grimoires.iter().find(|(spy, _)| *spy == seat && self.honest.contains(seat));
-        let contradiction = if self.is_forgiving { Ok((0, CONTRADICTION)) } else { Err(()) };
         if shown.is_some_and(|(_, roles)| roles != state.all_roles()) {
-            return contradiction;
+            return Err(());
         }
         let Some((heard, bit)) = self.said(night, seat, ability, branch.heard) else {
             // Nobody reports a grimoire, or nothing in its place, and what is told of an evil team belongs to the deal.
             let is_no_report =
                 |profile: Profile| matches!(profile.telling(), Shape::Grimoire | Shape::AnyTeam);
             let is_left_out = self.frank.contains(seat) && !Profile::of(ability).is_some_and(is_no_report);
-            return if is_left_out { contradiction } else { Ok(NOTHING) };
+            return if is_left_out { Err(()) } else { Ok(NOTHING) };
         };
         let Some(told) = heard.told else { return Ok(NOTHING) };
         if self.is_about_unknown(state, heard.ability) {
@@ -626,10 +599,7 @@ impl<'a> WorldSearch<'a> {
         }
         let is_about = heard.about.is_none_or(|about| state.executed_today() == Some(about));
         let odds = || self.model.map_or(1.0, |model| model.told(state, seat, told));
-        match is_about && may_be_told(state, told) {
-            true => Ok((bit, odds())),
-            false => contradiction.map(|(_, price)| (bit, price * odds())),
-        }
+        if is_about && may_be_told(state, told) { Ok((bit, odds())) } else { Err(()) }
     }
 
     /// Whether an honest player does not report what they are told now, and what they are told later depends on it.
@@ -801,30 +771,71 @@ impl<'a> WorldSearch<'a> {
 
     /// Follows all of these branches, or one in place of all if time is short.
     fn follow(&mut self, mut ways: Vec<Branch>, place: usize) {
-        self.draw_one(&mut ways);
+        self.draw_one(&mut ways, place);
         for way in &mut ways {
             self.night(way, place);
         }
     }
 
-    /// If time is short, draws one branch by weight, which then weighs as much as all together.
-    fn draw_one(&mut self, ways: &mut Vec<Branch>) {
-        let Some((after, rng)) = &mut self.hurry else { return };
+    /// If time is short, draws one branch in place of all: those in which more of what honest players report has happened are drawn more
+    /// often, and weigh as much less.
+    fn draw_one(&mut self, ways: &mut Vec<Branch>, place: usize) {
+        let Some((after, _)) = &self.hurry else { return };
         let is_short = if self.model.is_some() { self.is_probing } else { self.moments >= *after };
-        if is_short && ways.len() > 1 {
-            (self.has_drawn, self.has_hurried) = (true, true);
-            thin_out(ways, 1, rng);
+        if !is_short || ways.len() < 2 {
+            return;
         }
+        (self.has_drawn, self.has_hurried) = (true, true);
+        let lean = |way: &Branch| way.weight * HAPPENED.powi(self.happened(way, place));
+        let leans: Vec<f64> = ways.iter().map(lean).collect();
+        let total: f64 = leans.iter().sum();
+        let Some((_, rng)) = &mut self.hurry else { return };
+        let mut left = f64::from(rng.next_u32()) / 2f64.powi(32) * total;
+        let is_it = |lean: &f64| {
+            left -= lean;
+            left < 0.0
+        };
+        let drawn = leans.iter().position(is_it).filter(|at| leans[*at] > 0.0);
+        let drawn = drawn.map(|at| ways[at].weighing(total / leans[at]));
+        ways.clear();
+        ways.extend(drawn);
     }
 
-    /// If a night is probed, tries some of many answers in place of all, each of which then weighs as much more.
-    fn try_few(&mut self, answers: &mut Vec<(Action, f64)>) {
+    /// How much of what honest players report of tonight has happened in a branch.
+    fn happened(&self, branch: &Branch, place: usize) -> i32 {
+        let tokens = branch.table.state().all_shown_characters();
+        let became = self.timeline.nights[place].became.iter();
+        let became = became
+            .filter(|(seat, character)| self.unchanged.contains(*seat) && tokens[seat.index()] == *character);
+        (branch.heard.count_ones() as usize + became.count()) as i32
+    }
+
+    /// If a night is probed, tries some of many answers in place of all, each of which then weighs as much more. Those that make somebody
+    /// what they say they became are always tried.
+    fn try_few(&mut self, state: &State, place: usize, answers: &mut Vec<(Action, f64)>) {
         let Some((_, rng)) = self.hurry.as_mut().filter(|_| self.is_probing) else { return };
-        if answers.len() > TRIED {
-            let more = answers.len() as f64 / TRIED as f64;
-            rng.shuffle(answers);
-            answers.truncate(TRIED);
-            answers.iter_mut().for_each(|(_, odds)| *odds *= more);
+        if answers.len() <= TRIED {
+            return;
+        }
+        rng.shuffle(answers);
+        let became = &self.timeline.nights[place].became;
+        let is_reported = |(action, _): &(Action, f64)| match action {
+            Action::Name(seat, character) => became.contains(&(*seat, *character)) && Self::is_making(state),
+            _ => false,
+        };
+        let reported = if became.is_empty() {
+            0
+        } else {
+            {
+                answers.sort_by_key(|answer| !is_reported(answer));
+                answers.iter().filter(|answer| is_reported(answer)).count()
+            }
+        };
+        let others = answers.len() - reported;
+        if others > TRIED {
+            let more = others as f64 / TRIED as f64;
+            answers.truncate(reported + TRIED);
+            answers[reported..].iter_mut().for_each(|(_, odds)| *odds *= more);
         }
     }
 
@@ -912,7 +923,7 @@ impl<'a> WorldSearch<'a> {
             }
         }
         self.lists.push(list);
-        self.try_few(&mut answers);
+        self.try_few(branch.table.state(), place, &mut answers);
         let mut next: Vec<Branch> = Vec::with_capacity(answers.len());
         let mut tried: Vec<Tried> = Vec::with_capacity(answers.len());
         let makes = Self::is_making(branch.table.state());
@@ -1009,7 +1020,7 @@ impl<'a> WorldSearch<'a> {
                     Some(Some(false)) => branch.links.must_be_false |= 1 << number,
                     Some(None) => {}
                 }
-            } else if !visits(&mut branch.table, *seat, visit) && !self.forgives(branch, 1) {
+            } else if !visits(&mut branch.table, *seat, visit) {
                 self.blamed = self.blamed.with(*seat);
                 return;
             }
@@ -1064,7 +1075,7 @@ impl<'a> WorldSearch<'a> {
         }
         self.lists.push(list);
         self.moments += ways.len();
-        self.draw_one(&mut ways);
+        self.draw_one(&mut ways, place);
         for next in &mut ways {
             if let Pending::Ruling(_) = next.table.state().pending() {
                 self.branch_by_day(next, place, at);
@@ -1121,8 +1132,8 @@ fn free_to_keep_secrets(state: &State) -> Seats {
     free.map(|(index, _)| Seat::new(index)).collect::<Seats>().or(state.evil())
 }
 
-/// What it costs that somebody honest cannot have said what they say, where that has a price.
-const CONTRADICTION: f64 = 0.01;
+/// How much more often a branch is drawn for everything in it that somebody honest reports.
+const HAPPENED: f64 = 20.0;
 
 /// How many answers are tried if time is short.
 const TRIED: usize = 12;
