@@ -4,6 +4,8 @@
 //! true roles in play; a bag also says which token is drawn by a player who does not know their own role
 //! (rule book, "Set-up").
 
+use std::ops::ControlFlow;
+
 use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Rng};
@@ -112,6 +114,39 @@ impl SetupSpace {
     /// # Errors
     /// Everything that is wrong with the request, including wishes that no bag fulfils.
     pub fn with_counts(script: &Script, base: [usize; 4], wishes: &Wishes) -> Result<Self, Vec<Diagnostic>> {
+        let space = Self::planned(script, base, wishes, |_| false)?;
+        let bags: u128 = space.plans.iter().map(|plan| u128::from(plan.bags)).sum();
+        if bags >= u128::from(u64::MAX) {
+            return Err(vec![uncountable(script, base.iter().sum())]);
+        }
+        Ok(space)
+    }
+
+    /// Whether there are bags of this script for these numbers, and not too many to be counted. A game asks this whenever it is
+    /// replayed, so nothing more is looked at than that takes.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the request.
+    pub(super) fn check(script: &Script, base: [usize; 4]) -> Result<(), Vec<Diagnostic>> {
+        // At most, every set of characters may be in play, some several times, and whoever does not know it draw any token.
+        let characters = script.characters();
+        let copies: f64 = characters.iter().map(|it| 1.0 + most_copies(*it) as f64).product();
+        let deluded = characters.iter().filter(|it| !shown_teams(**it, script.set()).is_empty()).count();
+        let can_be_counted = copies * (characters.len() as f64).powi(deluded as i32) < u64::MAX as f64;
+        if can_be_counted {
+            Self::planned(script, base, &Wishes::default(), |space| !space.plans.is_empty()).map(|_| ())
+        } else {
+            Self::with_counts(script, base, &Wishes::default()).map(|_| ())
+        }
+    }
+
+    /// The plans, until there are enough.
+    fn planned(
+        script: &Script,
+        base: [usize; 4],
+        wishes: &Wishes,
+        is_enough: impl Fn(&Self) -> bool,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let problems = problems(script, wishes);
         if !problems.is_empty() {
             return Err(problems);
@@ -143,19 +178,16 @@ impl SetupSpace {
         let has_wishes = |others: &[Character]| {
             wishes.with.iter().all(|wish| plain.contains(wish) || others.contains(wish))
         };
-        pools.each_choice(&mut |others| {
+        let _ = pools.each_choice(&mut |others| {
             if has_wishes(&others) && others.len() <= players && can_be_seated(&others) {
                 let townsfolk = players - others.len();
                 space.plans.extend(space.plan(&pools, others, townsfolk));
             }
+            if is_enough(&space) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if space.plans.is_empty() {
             let message = format!("no bag of {} for {players} players fulfils these wishes", script.name());
             return Err(vec![Diagnostic::illegal("botc/setup/no-bag", message)]);
-        }
-        let bags: u128 = space.plans.iter().map(|plan| u128::from(plan.bags)).sum();
-        if bags >= u128::from(u64::MAX) {
-            return Err(vec![uncountable(script, players)]);
         }
         Ok(space)
     }
@@ -350,21 +382,22 @@ fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
 }
 
 impl Pools {
-    /// Shows every choice of characters other than plain Townsfolk. The number of Outsiders fits whatever
-    /// tokens are drawn, or else perhaps.
-    fn each_choice(&self, show: &mut dyn FnMut(Vec<Character>)) {
+    /// Shows every choice of characters other than plain Townsfolk, until told to break off. The number of Outsiders fits
+    /// whatever tokens are drawn, or else perhaps.
+    fn each_choice(&self, show: &mut dyn FnMut(Vec<Character>) -> ControlFlow<()>) -> ControlFlow<()> {
         for demons in combinations(&self.demons, self.base[3]) {
             for minions in combinations(&self.minions, minion_count(self.base[2], &demons)) {
                 for special in self.special_choices() {
                     let chosen = [demons.as_slice(), &minions, &special].concat();
                     for count in self.outsider_counts_with(&chosen) {
                         for outsiders in combinations(&self.outsiders, count) {
-                            show([outsiders, chosen.clone()].concat());
+                            show([outsiders, chosen.clone()].concat())?;
                         }
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Every choice of special Townsfolk, each as often as it is in play.

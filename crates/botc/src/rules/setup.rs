@@ -9,7 +9,7 @@ use gaslamp_core::trace::line::is_word;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
 use super::action::Action;
-use super::bag_space::{SetupSpace, Wishes, base_counts, wrong_players};
+use super::bag_space::{SetupSpace, base_counts, wrong_players};
 use super::day::DayVerb;
 use super::marks::Marks;
 use super::misfire::Misfires;
@@ -142,8 +142,7 @@ impl State {
         let script = PlayedScript::new(&setup.script).map_err(|more| problems.extend(more)).ok();
         problems.extend(setup.script.jinx_problems());
         if let (Some(counts), true) = (counts, problems.is_empty()) {
-            let space = SetupSpace::with_counts(&setup.script, counts, &Wishes::default());
-            problems.extend(space.err().into_iter().flatten());
+            problems.extend(SetupSpace::check(&setup.script, counts).err().into_iter().flatten());
         }
         match (counts, script) {
             (Some(counts), Some(script)) if problems.is_empty() => Ok(Self::empty(counts, script)),

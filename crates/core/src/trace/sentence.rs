@@ -126,9 +126,6 @@ fn read_exactly(text: &str, verbs: &[Verb]) -> Option<Event> {
     let same =
         |sentence: &str| sentence.len() == text.len() && sentence.replace('_', " ") == text.replace('_', " ");
     let read_as = |verb: &Verb, template: &str| {
-        if !has_all_words(template, text) {
-            return None;
-        }
         let pieces: Vec<Piece<'_>> = pieces(template).collect();
         let mut event = Event { verb: Some(verb.name.to_owned()), ..Event::default() };
         let fits = capture(&pieces, text, &mut event);
@@ -139,35 +136,36 @@ fn read_exactly(text: &str, verbs: &[Verb]) -> Option<Event> {
     for (verb, template) in
         verbs.iter().flat_map(|verb| verb.sentences.iter().map(move |template| (verb, template)))
     {
-        let said = words_in(template);
-        if best.as_ref().is_none_or(|(most, _)| *most < said) {
+        if let Some(said) = words_of(template, text)
+            && best.as_ref().is_none_or(|(most, _)| *most < said)
+        {
             best = read_as(verb, template).map(|event| (said, event)).or(best);
         }
     }
     best.map(|(_, event)| event)
 }
 
-/// The number of literal characters in a template.
-fn words_in(template: &str) -> usize {
-    let length = |piece| if let Piece::Words(words) = piece { words.len() } else { 0 };
-    pieces(template).map(length).sum()
-}
-
-/// Whether a text has the words of a template in order, which rules out most templates quickly.
-fn has_all_words(template: &str, text: &str) -> bool {
-    let begins = template.split('{').next().is_none_or(|words| text.starts_with(words));
-    let mut rest = text;
-    let mut has = |piece| match piece {
-        Piece::Part(_) => true,
-        Piece::Words(words) => match rest.find(words) {
-            Some(at) => {
-                rest = &rest[at + words.len()..];
-                true
-            }
-            None => false,
-        },
-    };
-    begins && pieces(template).all(&mut has)
+/// The number of literal characters in a template, if a text has its words in order. This rules out most templates, and is asked of all
+/// of them for every sentence, so it looks at bytes.
+fn words_of(template: &str, text: &str) -> Option<usize> {
+    let (mut template, mut text) = (template.as_bytes(), text.as_bytes());
+    let (mut said, mut is_first) = (0, true);
+    loop {
+        let end = template.iter().position(|byte| *byte == b'{').unwrap_or(template.len());
+        let words = &template[..end];
+        let at = if is_first || words.is_empty() {
+            text.starts_with(words).then_some(0)
+        } else {
+            text.windows(words.len()).position(|window| window == words)
+        };
+        text = &text[at? + words.len()..];
+        said += words.len();
+        is_first = false;
+        match template[end..].iter().position(|byte| *byte == b'}') {
+            Some(part) => template = &template[end + part + 1..],
+            None => return Some(said),
+        }
+    }
 }
 
 /// Matches the pieces against the text from the left, trying every end of a part that the following words
