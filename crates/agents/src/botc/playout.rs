@@ -62,11 +62,12 @@ impl Playout {
     }
 
     fn choose(&mut self, state: &State, rng: &mut Rng) -> Option<Action> {
-        let choice = match (state.voted_on(), state.turn()) {
-            (Some(nominee), _) => {
-                Choice::Action([Action::Vote(nominee), Action::Abstain][rng.below(2) as usize])
-            }
-            (None, Some(turn)) if !self.has_talk => turn.deed(rng.below(turn.deeds() as u32) as usize),
+        // Votes and turns are most of a game.
+        if let Some(nominee) = state.voted_on() {
+            return Some(if rng.below(2) == 0 { Action::Vote(nominee) } else { Action::Abstain });
+        }
+        let choice = match state.turn() {
+            Some(turn) if !self.has_talk => turn.deed(rng.below(turn.deeds() as u32) as usize),
             _ => {
                 state.legal(&mut self.legal);
                 *rng.pick(&self.legal)?

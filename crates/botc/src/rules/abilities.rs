@@ -7,6 +7,7 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::cast::{self, Ability};
+use super::hooks::Hook;
 use super::marks::Mark;
 use super::mutator::Mutator;
 use super::state::State;
@@ -23,7 +24,7 @@ impl State {
     #[inline]
     fn further_abilities(&self, seat: Seat) -> impl Iterator<Item = Character> + '_ {
         let further = || (0..).map_while(move |nth| self.further_ability(seat, nth));
-        self.script.may_have_several.then(further).into_iter().flatten()
+        self.script.has(Hook::GivesAbilities).then(further).into_iter().flatten()
     }
 
     fn further_ability(&self, seat: Seat, nth: usize) -> Option<Character> {
@@ -50,7 +51,7 @@ impl State {
     #[inline]
     pub(crate) fn part_of<T>(&self, seat: Seat, part: impl Fn(&'static Ability) -> Option<T>) -> Option<T> {
         let own = part(self.ability_of(seat));
-        if own.is_some() || !self.script.may_have_several {
+        if own.is_some() || !self.script.has(Hook::GivesAbilities) {
             return own;
         }
         self.further_abilities(seat).find_map(|character| part(cast::of(character)))
@@ -67,6 +68,23 @@ impl State {
             .find_map(|character| part(cast::of(character)).filter(|_| self.works_as(seat, character)))
     }
 
+    /// Those of these players whose abilities have this hook.
+    #[inline]
+    pub(crate) fn with_hook(&self, seats: Seats, hook: Hook) -> Seats {
+        if self.script.has(hook) { self.having(seats, hook) } else { Seats::NONE }
+    }
+
+    fn having(&self, seats: Seats, hook: Hook) -> Seats {
+        let has = |character: Character| cast::hooks(character).contains(hook);
+        seats.iter().filter(|&seat| self.abilities(seat).any(has)).collect()
+    }
+
+    /// Those who have an ability with this hook as the living do.
+    #[inline]
+    pub(crate) fn holders_with(&self, hook: Hook) -> Seats {
+        self.with_hook(self.all_seats(), hook).iter().filter(|&seat| self.is_holder(seat)).collect()
+    }
+
     /// The player's own ability, or the one they think they have.
     #[inline]
     pub(crate) fn ability_of(&self, seat: Seat) -> &'static Ability {
@@ -77,7 +95,7 @@ impl State {
     #[inline]
     pub(crate) fn seems(&self, seat: Seat, character: Character) -> bool {
         self.ability[seat.index()] == character
-            || self.script.may_have_several && self.abilities(seat).any(|known| known == character)
+            || self.script.has(Hook::GivesAbilities) && self.abilities(seat).any(|known| known == character)
     }
 
     /// Whether a player has the ability of this character, drunk or sober, dead or alive.
@@ -146,7 +164,10 @@ impl State {
     #[inline]
     fn giver(&self, seat: Seat, character: Character) -> Giver {
         let is_own = |own: Character| own == character;
-        if !self.script.may_have_several || is_own(self.ability[seat.index()]) || is_own(self.role(seat)) {
+        if !self.script.has(Hook::GivesAbilities)
+            || is_own(self.ability[seat.index()])
+            || is_own(self.role(seat))
+        {
             return Giver::Own;
         }
         if self.script.united.contains(character) && cast::of(self.role(seat)).unites.is_some() {
@@ -175,20 +196,28 @@ enum Giver {
 }
 
 impl Mutator<'_> {
-    /// Does something for every ability of these players, as it is when its turn comes.
+    /// Does something for every ability of these players that has this hook, as it is when its turn comes.
     pub(crate) fn each_ability(
         &mut self,
         seats: Seats,
+        hook: Hook,
         mut act: impl FnMut(&mut Self, Seat, Character, &'static Ability),
     ) {
+        if !self.script.has(hook) {
+            return;
+        }
+        let mut ask = |play: &mut Self, seat, character| {
+            if cast::hooks(character).contains(hook) {
+                act(play, seat, character, cast::of(character));
+            }
+        };
         for seat in seats.iter() {
-            let own = self.ability[seat.index()];
-            act(self, seat, own, cast::of(own));
+            ask(self, seat, self.ability[seat.index()]);
             let mut nth = 0;
-            while self.script.may_have_several
+            while self.script.has(Hook::GivesAbilities)
                 && let Some(character) = self.further_ability(seat, nth)
             {
-                act(self, seat, character, cast::of(character));
+                ask(self, seat, character);
                 nth += 1;
             }
         }

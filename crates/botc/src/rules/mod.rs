@@ -20,6 +20,7 @@ mod event;
 mod foresight;
 mod formula;
 mod grimoire;
+mod hooks;
 mod impairment;
 mod legal;
 mod marks;

@@ -6,6 +6,7 @@ use super::action::Action;
 use super::cast::{self, Due, FalseIdentity, When};
 use super::choice_shape::Pick;
 use super::day::DayVerb;
+use super::hooks::Hook;
 use super::marks::{Mark, Marks};
 use super::misfire::Misfires;
 use super::registration::{Registration, Verdict};
@@ -314,6 +315,12 @@ impl State {
         }
     }
 
+    /// Whether nobody is asked anything now.
+    #[inline]
+    pub(crate) const fn has_nothing_pending(&self) -> bool {
+        matches!(self.pending, Pending::Nothing)
+    }
+
     /// The number of seats.
     #[inline]
     pub(crate) const fn size(&self) -> usize {
@@ -365,13 +372,13 @@ impl State {
                 && self.is_alive(mark.by)
                 && !self.impaired().contains(mark.by)
         };
-        self.script.may_keep_abilities && self.marks.iter().any(keeps)
+        self.script.has(Hook::KeepsAbilities) && self.marks.iter().any(keeps)
     }
 
     /// Who has an ability as the living do: the living, and those dead who keep theirs.
     #[inline]
     pub(crate) fn holders(&self) -> Seats {
-        if !self.script.may_keep_abilities {
+        if !self.script.has(Hook::KeepsAbilities) {
             return self.alive();
         }
         let keeping = self.marks.iter().filter(|mark| mark.reminder.keeps_ability());
