@@ -4,14 +4,50 @@
 //! have gained instead. A given one is a mark of its giver, whose state counts; whoever has several at once by
 //! their own character has them by their own state.
 
+use std::ops::Index;
+
 use gaslamp_core::{Seat, Seats};
 
 use super::cast::{self, Ability};
-use super::hooks::Hook;
+use super::hooks::{Hook, Hooks};
 use super::marks::Mark;
 use super::mutator::Mutator;
-use super::state::State;
+use super::state::{SEATS, State};
 use crate::characters::Character;
+
+/// The character whose ability everyone has, or thinks they have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OwnAbilities {
+    /// Seats beyond the table hold the first character.
+    characters: [Character; SEATS],
+    /// What these abilities have together.
+    hooks: Hooks,
+}
+
+impl OwnAbilities {
+    /// Those of a table before the deal.
+    pub(crate) const NONE: Self = Self { characters: [Character::FIRST; SEATS], hooks: Hooks::NONE };
+
+    /// A player at a table of this size has the ability of this character from now on.
+    pub(crate) fn set(&mut self, seat: Seat, character: Character, size: usize) {
+        self.characters[seat.index()] = character;
+        let own = self.characters[..size].iter();
+        self.hooks = own.map(|character| cast::hooks(*character)).fold(Hooks::NONE, Hooks::or);
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Character> {
+        self.characters.iter()
+    }
+}
+
+impl Index<usize> for OwnAbilities {
+    type Output = Character;
+
+    #[inline]
+    fn index(&self, seat: usize) -> &Character {
+        &self.characters[seat]
+    }
+}
 
 impl State {
     /// The abilities that a player has, or thinks they have; their own comes first.
@@ -68,21 +104,41 @@ impl State {
             .find_map(|character| part(cast::of(character)).filter(|_| self.works_as(seat, character)))
     }
 
+    /// Whether any ability at the table may have this hook.
+    #[inline]
+    fn may_have_hook(&self, hook: Hook) -> bool {
+        let given = self.script.has(Hook::GivesAbilities) && self.script.has(hook);
+        given || self.ability.hooks.contains(hook)
+    }
+
     /// Those of these players whose abilities have this hook.
     #[inline]
     pub(crate) fn with_hook(&self, seats: Seats, hook: Hook) -> Seats {
-        if self.script.has(hook) { self.having(seats, hook) } else { Seats::NONE }
+        if self.may_have_hook(hook) { self.having(seats, hook) } else { Seats::NONE }
     }
 
+    #[inline(never)]
     fn having(&self, seats: Seats, hook: Hook) -> Seats {
+        seats.iter().filter(|&seat| self.has_hook(seat, hook)).collect()
+    }
+
+    /// Whether an ability of this player has this hook.
+    #[inline]
+    pub(crate) fn has_hook(&self, seat: Seat, hook: Hook) -> bool {
         let has = |character: Character| cast::hooks(character).contains(hook);
-        seats.iter().filter(|&seat| self.abilities(seat).any(has)).collect()
+        has(self.ability[seat.index()])
+            || self.script.has(Hook::GivesAbilities) && self.further_abilities(seat).any(has)
     }
 
     /// Those who have an ability with this hook as the living do.
     #[inline]
     pub(crate) fn holders_with(&self, hook: Hook) -> Seats {
-        self.with_hook(self.all_seats(), hook).iter().filter(|&seat| self.is_holder(seat)).collect()
+        if self.may_have_hook(hook) { self.holders_having(hook) } else { Seats::NONE }
+    }
+
+    #[inline(never)]
+    fn holders_having(&self, hook: Hook) -> Seats {
+        self.having(self.all_seats(), hook).iter().filter(|&seat| self.is_holder(seat)).collect()
     }
 
     /// The player's own ability, or the one they think they have.
@@ -203,6 +259,7 @@ impl Mutator<'_> {
         hook: Hook,
         mut act: impl FnMut(&mut Self, Seat, Character, &'static Ability),
     ) {
+        // Whoever gains such an ability while others are asked is asked as well.
         if !self.script.has(hook) {
             return;
         }

@@ -556,7 +556,7 @@ impl State {
 
     /// The character whose ability a player has, or thinks they have.
     #[must_use]
-    pub const fn ability_at(&self, seat: Seat) -> Character {
+    pub fn ability_at(&self, seat: Seat) -> Character {
         self.ability[seat.index()]
     }
 

@@ -13,7 +13,7 @@ use super::marks::Lasts;
 use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::state::{Between, Cause, Interlude, Pending, SEATS, Side, Stage, State, Topic};
-use crate::characters::{Character, Team};
+use crate::characters::{Character, CharacterSet, Team};
 
 /// The most claims a player makes in a day, so that records stay readable and games come to an end.
 pub(crate) const CLAIMS_A_DAY: u8 = 8;
@@ -429,11 +429,10 @@ impl Mutator<'_> {
 
     /// The Storyteller notes who has nominated, if anybody may be told about that.
     pub(crate) fn note_nomination(&mut self, by: Seat) {
-        if self.script.has(Hook::NotesNomination) {
-            for character in self.script.characters.iter() {
-                if let Some(notes) = cast::of(character).notes_nomination {
-                    notes(self, by);
-                }
+        const TAKE_NOTES: CharacterSet = cast::characters_with(Hook::NotesNomination);
+        for character in self.script.characters.and(TAKE_NOTES).iter() {
+            if let Some(notes) = cast::of(character).notes_nomination {
+                notes(self, by);
             }
         }
     }
@@ -451,17 +450,17 @@ impl Mutator<'_> {
         self.say_action(voter, action);
         self.voters = self.voters.without(voter);
         self.cursor = voter;
-        if !matches!(action, Action::Abstain) {
-            self.hands = self.hands.with(voter);
-            if self.script.has(Hook::NotesVote) {
-                self.note_vote(voter);
-            }
+        let is_for = !matches!(action, Action::Abstain);
+        self.hands = if is_for { self.hands.with(voter) } else { self.hands };
+        if self.script.has(Hook::NotesVote) && is_for {
+            self.note_vote(voter);
         }
     }
 
     /// The Storyteller notes what some ability of the script may ask about this vote.
     pub(crate) fn note_vote(&mut self, voter: Seat) {
-        for character in self.script.characters.iter() {
+        const TAKE_NOTES: CharacterSet = cast::characters_with(Hook::NotesVote);
+        for character in self.script.characters.and(TAKE_NOTES).iter() {
             if let Some(notes) = cast::of(character).notes_vote {
                 notes(self, voter);
             }

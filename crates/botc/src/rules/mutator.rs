@@ -183,7 +183,8 @@ impl Mutator<'_> {
 
     /// A player has another ability from now on, and has not used it, whatever he or she did before.
     pub(crate) fn gain_ability(&mut self, seat: Seat, character: Character) {
-        self.ability[seat.index()] = character;
+        let size = self.size();
+        self.ability.set(seat, character, size);
         self.freshen(seat, character);
     }
 

@@ -88,7 +88,7 @@ impl State {
     /// Whether somebody is this character or has its ability. All places are compared, with nobody at some of them,
     /// since that can be done at once.
     fn concerns_anybody(&self, character: Character) -> bool {
-        let places = self.roles.iter().chain(&self.ability);
+        let places = self.roles.iter().chain(self.ability.iter());
         places.fold(false, |is_known, known| is_known | (*known == character))
     }
 

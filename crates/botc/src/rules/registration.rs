@@ -95,7 +95,7 @@ impl State {
 
     /// As whom else this player may register; nothing for nearly everybody.
     fn other_guises(&self, seat: Seat) -> Option<CharacterSet> {
-        if self.registration != Registration::Free || !self.script.has(Hook::RegistersAs) {
+        if self.registration != Registration::Free || !self.has_hook(seat, Hook::RegistersAs) {
             return None;
         }
         let others = self.working_part_of(seat, |ability| ability.registers_as)?;

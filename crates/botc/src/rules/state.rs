@@ -2,6 +2,7 @@
 
 use gaslamp_core::{Seat, Seats};
 
+use super::abilities::OwnAbilities;
 use super::action::Action;
 use super::cast::{self, Due, FalseIdentity, When};
 use super::choice_shape::Pick;
@@ -67,7 +68,7 @@ pub struct State {
     /// What everyone thinks they are.
     pub(crate) shown_characters: [Character; SEATS],
     /// The character whose ability everyone has, or thinks they have.
-    pub(crate) ability: [Character; SEATS],
+    pub(crate) ability: OwnAbilities,
     pub(crate) evil: Seats,
     /// Who thinks they are evil.
     pub(crate) told_evil: Seats,

@@ -11,7 +11,7 @@ use super::action::Claim;
 use super::choice_shape::{ChoiceShape, Pick};
 use super::day::{DayAbility, Use};
 use super::death::Death;
-use super::hooks::Hooks;
+use super::hooks::{Hook, Hooks};
 use super::marks::{Kind, Reminder, Traits};
 use super::mutator::Mutator;
 use super::registration::Verdict;
@@ -710,6 +710,21 @@ static HOOKS: [Hooks; CHARACTERS] = {
     }
     table
 };
+
+/// All characters whose ability has this hook.
+pub(crate) const fn characters_with(hook: Hook) -> CharacterSet {
+    let mut set = CharacterSet::NONE;
+    let mut index = 0;
+    while index < CHARACTERS {
+        if let Some(ability) = ABILITIES[index]
+            && Hooks::of(ability).contains(hook)
+        {
+            set = set.with(Character::nth(index));
+        }
+        index += 1;
+    }
+    set
+}
 
 /// The ability of a character, if it can be played.
 #[inline]
