@@ -50,6 +50,8 @@ impl Seats {
     /// No seat.
     pub const NONE: Self = Self(0);
 
+    const PLACES: u8 = Seat::LIMIT as u8;
+
     /// The first `count` seats of a table.
     #[must_use]
     #[inline]
@@ -158,8 +160,11 @@ impl Seats {
     #[must_use]
     #[inline]
     pub const fn next_after(self, seat: Seat) -> Option<Seat> {
-        let above = self.0 & !((2u32 << seat.0).wrapping_sub(1));
-        if above != 0 { Some(Seat(above.trailing_zeros() as u8)) } else { self.lowest() }
+        // The place after `seat` is turned to the front, so that no guess is made whether one comes before the last.
+        let place = seat.0 + 1;
+        let turned = self.0.rotate_right(place as u32);
+        let first = turned.trailing_zeros() as u8;
+        if turned == 0 { None } else { Some(Seat((place + first) % Self::PLACES)) }
     }
 
     /// The seats in ascending order.

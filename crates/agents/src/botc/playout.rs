@@ -45,6 +45,15 @@ impl Playout {
             log(action);
             state.apply_listed(action, &self.contents);
             steps += 1;
+            // Votes are most of a game.
+            if let Some(nominee) = state.voted_on() {
+                state.vote_in_turn(|_| {
+                    let is_for = rng.below(2) == 0;
+                    log(if is_for { Action::Vote(nominee) } else { Action::Abstain });
+                    steps += 1;
+                    is_for
+                });
+            }
             next = self.choose(&state, rng);
         }
         Played { steps, state }
@@ -62,11 +71,8 @@ impl Playout {
     }
 
     fn choose(&mut self, state: &State, rng: &mut Rng) -> Option<Action> {
-        let choice = match (state.voted_on(), state.turn()) {
-            (Some(nominee), _) => {
-                Choice::Action([Action::Vote(nominee), Action::Abstain][rng.below(2) as usize])
-            }
-            (None, Some(turn)) if !self.has_talk => turn.deed(rng.below(turn.deeds() as u32) as usize),
+        let choice = match state.turn() {
+            Some(turn) if !self.has_talk => turn.deed(rng.below(turn.deeds() as u32) as usize),
             _ => {
                 state.legal(&mut self.legal);
                 *rng.pick(&self.legal)?
@@ -110,6 +116,23 @@ mod tests {
             }
         }
         assert!(turns > 1_000, "{turns}");
+    }
+
+    /// What is played at full speed is what the rules make of the same actions one by one.
+    #[test]
+    fn a_game_replays_to_the_same_state() {
+        for (game, players) in (0..60).zip((5..=15).cycle()) {
+            let script = Script::random(&mut Rng::for_game(5, game));
+            let setup = Setup { script, ..Setup::trouble_brewing(players) };
+            let mut playout = Playout::new(&setup, game % 2 == 0).expect("a set-up");
+            let mut actions = Vec::new();
+            let played = playout.play(&mut Rng::for_game(6, game), |action| actions.push(action));
+            let mut state = playout.start;
+            for action in &actions {
+                state.apply(*action, &playout.contents, &mut |_, _| {}).expect("a legal action");
+            }
+            assert_eq!((actions.len(), state), (played.steps as usize, played.state));
+        }
     }
 
     /// Whether an open choice is only talk, which a game can do without.

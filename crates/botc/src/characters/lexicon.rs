@@ -78,7 +78,7 @@ impl Lexicon {
             lexicon.add_tokens(character);
             let word = lexicon.words[character.index()].clone();
             for name in [Some(word.as_str()), Some(character.facts().id), short(character)] {
-                name.into_iter().for_each(|name| lexicon.characters.add(name, character.0.into()));
+                name.into_iter().for_each(|name| lexicon.characters.add(name, character.index() as u16));
             }
         }
         lexicon
@@ -105,7 +105,7 @@ impl Lexicon {
     /// The character with exactly this name.
     #[inline]
     pub(super) fn find(&self, name: &str) -> Option<Character> {
-        Some(Character(self.characters.find(name)? as u8))
+        Character::at(usize::from(self.characters.find(name)?))
     }
 
     /// The index of the token with exactly this name, including its owner.

@@ -6,14 +6,15 @@ mod set;
 mod token;
 
 use std::fmt;
+use std::num::NonZeroU8;
 
 use facts::FACTS;
 pub use set::CharacterSet;
 pub use token::ReminderToken;
 
-/// One published character.
+/// One published character. What it holds is its index and one more: an `Option<Character>` takes a single byte, too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Character(u8);
+pub struct Character(NonZeroU8);
 
 /// The published facts about a character.
 #[derive(Debug)]
@@ -95,28 +96,34 @@ impl Character {
         while !is_same(FACTS[index].id, id) {
             index += 1;
         }
-        Self(index as u8)
+        Self::nth(index)
     }
 
     /// The first of all; a placeholder where there is no character.
-    pub(crate) const FIRST: Self = Self(0);
+    pub(crate) const FIRST: Self = Self(NonZeroU8::MIN);
+
+    /// The character at an index that is known to be one.
+    #[inline]
+    pub(crate) const fn nth(index: usize) -> Self {
+        Self(NonZeroU8::MIN.saturating_add(index as u8))
+    }
 
     /// Every published character, by team and id.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..FACTS.len()).map(|index| Self(index as u8))
+        (0..FACTS.len()).map(Self::nth)
     }
 
     /// Its index in [`Character::all`].
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 
     /// The character at this index of [`Character::all`].
     #[must_use]
     pub fn at(index: usize) -> Option<Self> {
-        (index < FACTS.len()).then_some(Self(index as u8))
+        (index < FACTS.len()).then_some(Self::nth(index))
     }
 
     /// The character that a text names: by official id, display name, notation name or short name, in any

@@ -23,7 +23,7 @@ impl CharacterSet {
             let mut team = 0;
             while team < teams.len() {
                 if facts::FACTS[index].team as u8 == teams[team] as u8 {
-                    set = set.with(Character(index as u8));
+                    set = set.with(Character::nth(index));
                 }
                 team += 1;
             }
@@ -64,7 +64,7 @@ impl CharacterSet {
     #[must_use]
     #[inline]
     pub const fn with(mut self, character: Character) -> Self {
-        self.0[character.0 as usize / 64] |= 1 << (character.0 % 64);
+        self.0[character.index() / 64] |= 1 << (character.index() % 64);
         self
     }
 
@@ -72,7 +72,7 @@ impl CharacterSet {
     #[must_use]
     #[inline]
     pub const fn without(mut self, character: Character) -> Self {
-        self.0[character.0 as usize / 64] &= !(1 << (character.0 % 64));
+        self.0[character.index() / 64] &= !(1 << (character.index() % 64));
         self
     }
 
@@ -80,7 +80,7 @@ impl CharacterSet {
     #[must_use]
     #[inline]
     pub const fn contains(&self, character: Character) -> bool {
-        self.0[character.0 as usize / 64] >> (character.0 % 64) & 1 == 1
+        self.0[character.index() / 64] >> (character.index() % 64) & 1 == 1
     }
 
     /// The characters in both sets.
@@ -126,7 +126,7 @@ impl CharacterSet {
             let word = rest.iter().position(|&word| word != 0)?;
             let bit = rest[word].trailing_zeros();
             rest[word] &= rest[word] - 1;
-            Some(Character((word as u32 * 64 + bit) as u8))
+            Some(Character::nth(word * 64 + bit as usize))
         })
     }
 }

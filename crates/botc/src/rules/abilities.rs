@@ -4,13 +4,50 @@
 //! have gained instead. A given one is a mark of its giver, whose state counts; whoever has several at once by
 //! their own character has them by their own state.
 
+use std::ops::Index;
+
 use gaslamp_core::{Seat, Seats};
 
 use super::cast::{self, Ability};
+use super::hooks::{Hook, Hooks};
 use super::marks::Mark;
 use super::mutator::Mutator;
-use super::state::State;
+use super::state::{SEATS, State};
 use crate::characters::Character;
+
+/// The character whose ability everyone has, or thinks they have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OwnAbilities {
+    /// Seats beyond the table hold the first character.
+    characters: [Character; SEATS],
+    /// What these abilities have together.
+    hooks: Hooks,
+}
+
+impl OwnAbilities {
+    /// Those of a table before the deal.
+    pub(crate) const NONE: Self = Self { characters: [Character::FIRST; SEATS], hooks: Hooks::NONE };
+
+    /// A player at a table of this size has the ability of this character from now on.
+    pub(crate) fn set(&mut self, seat: Seat, character: Character, size: usize) {
+        self.characters[seat.index()] = character;
+        let own = self.characters[..size].iter();
+        self.hooks = own.map(|character| cast::hooks(*character)).fold(Hooks::NONE, Hooks::or);
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Character> {
+        self.characters.iter()
+    }
+}
+
+impl Index<usize> for OwnAbilities {
+    type Output = Character;
+
+    #[inline]
+    fn index(&self, seat: usize) -> &Character {
+        &self.characters[seat]
+    }
+}
 
 impl State {
     /// The abilities that a player has, or thinks they have; their own comes first.
@@ -23,7 +60,7 @@ impl State {
     #[inline]
     fn further_abilities(&self, seat: Seat) -> impl Iterator<Item = Character> + '_ {
         let further = || (0..).map_while(move |nth| self.further_ability(seat, nth));
-        self.script.may_have_several.then(further).into_iter().flatten()
+        self.script.has(Hook::GivesAbilities).then(further).into_iter().flatten()
     }
 
     fn further_ability(&self, seat: Seat, nth: usize) -> Option<Character> {
@@ -50,7 +87,7 @@ impl State {
     #[inline]
     pub(crate) fn part_of<T>(&self, seat: Seat, part: impl Fn(&'static Ability) -> Option<T>) -> Option<T> {
         let own = part(self.ability_of(seat));
-        if own.is_some() || !self.script.may_have_several {
+        if own.is_some() || !self.script.has(Hook::GivesAbilities) {
             return own;
         }
         self.further_abilities(seat).find_map(|character| part(cast::of(character)))
@@ -67,6 +104,43 @@ impl State {
             .find_map(|character| part(cast::of(character)).filter(|_| self.works_as(seat, character)))
     }
 
+    /// Whether any ability at the table may have this hook.
+    #[inline]
+    fn may_have_hook(&self, hook: Hook) -> bool {
+        let given = self.script.has(Hook::GivesAbilities) && self.script.has(hook);
+        given || self.ability.hooks.contains(hook)
+    }
+
+    /// Those of these players whose abilities have this hook.
+    #[inline]
+    pub(crate) fn with_hook(&self, seats: Seats, hook: Hook) -> Seats {
+        if self.may_have_hook(hook) { self.having(seats, hook) } else { Seats::NONE }
+    }
+
+    #[inline(never)]
+    fn having(&self, seats: Seats, hook: Hook) -> Seats {
+        seats.iter().filter(|&seat| self.has_hook(seat, hook)).collect()
+    }
+
+    /// Whether an ability of this player has this hook.
+    #[inline]
+    pub(crate) fn has_hook(&self, seat: Seat, hook: Hook) -> bool {
+        let has = |character: Character| cast::hooks(character).contains(hook);
+        has(self.ability[seat.index()])
+            || self.script.has(Hook::GivesAbilities) && self.further_abilities(seat).any(has)
+    }
+
+    /// Those who have an ability with this hook as the living do.
+    #[inline]
+    pub(crate) fn holders_with(&self, hook: Hook) -> Seats {
+        if self.may_have_hook(hook) { self.holders_having(hook) } else { Seats::NONE }
+    }
+
+    #[inline(never)]
+    fn holders_having(&self, hook: Hook) -> Seats {
+        self.having(self.all_seats(), hook).iter().filter(|&seat| self.is_holder(seat)).collect()
+    }
+
     /// The player's own ability, or the one they think they have.
     #[inline]
     pub(crate) fn ability_of(&self, seat: Seat) -> &'static Ability {
@@ -77,7 +151,7 @@ impl State {
     #[inline]
     pub(crate) fn seems(&self, seat: Seat, character: Character) -> bool {
         self.ability[seat.index()] == character
-            || self.script.may_have_several && self.abilities(seat).any(|known| known == character)
+            || self.script.has(Hook::GivesAbilities) && self.abilities(seat).any(|known| known == character)
     }
 
     /// Whether a player has the ability of this character, drunk or sober, dead or alive.
@@ -146,7 +220,10 @@ impl State {
     #[inline]
     fn giver(&self, seat: Seat, character: Character) -> Giver {
         let is_own = |own: Character| own == character;
-        if !self.script.may_have_several || is_own(self.ability[seat.index()]) || is_own(self.role(seat)) {
+        if !self.script.has(Hook::GivesAbilities)
+            || is_own(self.ability[seat.index()])
+            || is_own(self.role(seat))
+        {
             return Giver::Own;
         }
         if self.script.united.contains(character) && cast::of(self.role(seat)).unites.is_some() {
@@ -175,20 +252,29 @@ enum Giver {
 }
 
 impl Mutator<'_> {
-    /// Does something for every ability of these players, as it is when its turn comes.
+    /// Does something for every ability of these players that has this hook, as it is when its turn comes.
     pub(crate) fn each_ability(
         &mut self,
         seats: Seats,
+        hook: Hook,
         mut act: impl FnMut(&mut Self, Seat, Character, &'static Ability),
     ) {
+        // Whoever gains such an ability while others are asked is asked as well.
+        if !self.script.has(hook) {
+            return;
+        }
+        let mut ask = |play: &mut Self, seat, character| {
+            if cast::hooks(character).contains(hook) {
+                act(play, seat, character, cast::of(character));
+            }
+        };
         for seat in seats.iter() {
-            let own = self.ability[seat.index()];
-            act(self, seat, own, cast::of(own));
+            ask(self, seat, self.ability[seat.index()]);
             let mut nth = 0;
-            while self.script.may_have_several
+            while self.script.has(Hook::GivesAbilities)
                 && let Some(character) = self.further_ability(seat, nth)
             {
-                act(self, seat, character, cast::of(character));
+                ask(self, seat, character);
                 nth += 1;
             }
         }

@@ -13,6 +13,7 @@ use super::day::{DayVerb, Use};
 use super::deal::Deal;
 use super::event::Event;
 use super::formula::Formula;
+use super::hooks::Hook;
 use super::marks::Mark;
 use super::mutator::Mutator;
 use super::registration::{Registered, Registration, must_be_false};
@@ -141,7 +142,7 @@ impl ConstrainedRun {
     /// The same table, where nobody asks whose abilities went wrong: less is to be remembered.
     #[must_use]
     pub const fn ignoring_misfires(mut self) -> Self {
-        self.state.script.counts_misfires = false;
+        self.state.script.hooks = self.state.script.hooks.without(Hook::CountsMisfires);
         self
     }
 
@@ -294,7 +295,7 @@ impl Mutator<'_> {
     /// Once nothing more comes of a choice, it does not matter what was chosen: tables are equal then.
     fn forget_choice(&mut self) {
         let is_open =
-            self.pending != Pending::Nothing || self.attacks[0].is_some() || self.later_rulings[0].is_some();
+            !self.has_nothing_pending() || self.attacks[0].is_some() || self.later_rulings[0].is_some();
         if !is_open {
             self.chosen = Action::Pass;
         }
@@ -354,7 +355,7 @@ impl Mutator<'_> {
             DayEvent::Voted(seats) => {
                 seats.iter().for_each(|voter| self.note_vote(voter));
                 // Whether an execution that follows stands may depend on them.
-                self.hands = if self.script.may_void_votes { seats } else { Seats::NONE };
+                self.hands = if self.script.has(Hook::VoidsVotes) { seats } else { Seats::NONE };
             }
             DayEvent::LastChoice(by, chosen) => {
                 if self.last_choices.contains(by) {
@@ -384,7 +385,7 @@ impl Mutator<'_> {
 impl Mutator<'_> {
     /// A player dies between two acts of the day, if the Storyteller may let them.
     fn die_by_will(&mut self, seat: Seat) {
-        self.each_ability(Seats::only(seat), |play, seat, _, ability| {
+        self.each_ability(Seats::only(seat), Hook::BetweenActs, |play, seat, _, ability| {
             if let Some(between_acts) = ability.between_acts {
                 between_acts(play, seat, Between::Talk);
             }
@@ -555,7 +556,7 @@ impl State {
 
     /// The character whose ability a player has, or thinks they have.
     #[must_use]
-    pub const fn ability_at(&self, seat: Seat) -> Character {
+    pub fn ability_at(&self, seat: Seat) -> Character {
         self.ability[seat.index()]
     }
 
@@ -643,7 +644,7 @@ impl State {
             return false;
         }
         let is_in_vain = self.is_fake_as(seat, character) || cast::of(character).only_learns();
-        cast::of(character).reach == Reach::Votes || is_in_vain && !self.script.counts_misfires
+        cast::of(character).reach == Reach::Votes || is_in_vain && !self.script.has(Hook::CountsMisfires)
     }
 
     /// If what is chosen now matters only to whoever nominates before dusk: the players to whom it matters all
@@ -662,7 +663,10 @@ impl State {
     #[must_use]
     pub fn may_deaths_follow(&self) -> bool {
         let is_asked = !matches!(self.pending, Pending::Nothing | Pending::Telling(..) | Pending::Choice(_));
-        if is_asked || self.attacks[0].is_some() || self.script.watches_nights || self.are_deaths_arbitrary()
+        if is_asked
+            || self.attacks[0].is_some()
+            || self.script.has(Hook::Watches)
+            || self.are_deaths_arbitrary()
         {
             return true;
         }
@@ -720,7 +724,7 @@ impl State {
     #[must_use]
     pub fn impairment_targets(&self) -> Option<ImpairmentTargets> {
         let Pending::Choice(nobody) = self.pending else { return None };
-        let is_plain = nobody == self.acting && !self.script.counts_misfires;
+        let is_plain = nobody == self.acting && !self.script.has(Hook::CountsMisfires);
         if !is_plain
             || self.is_impairment_heeded()
             || cast::of(self.acting_as).reach != Reach::ImpairsUntilDusk
@@ -752,7 +756,7 @@ impl State {
 
     /// Whether somebody has an ability through this player.
     fn gives_ability(&self, seat: Seat) -> bool {
-        self.script.may_have_several
+        self.script.has(Hook::GivesAbilities)
             && self.marks.iter().any(|mark| mark.by == seat && mark.reminder.gives_ability())
     }
 }

@@ -8,11 +8,12 @@ use super::action::{Action, Claim};
 use super::cast;
 use super::event::Phrase;
 use super::formula::Formula;
+use super::hooks::Hook;
 use super::marks::Lasts;
 use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
 use super::state::{Between, Cause, Interlude, Pending, SEATS, Side, Stage, State, Topic};
-use crate::characters::{Character, Team};
+use crate::characters::{Character, CharacterSet, Team};
 
 /// The most claims a player makes in a day, so that records stay readable and games come to an end.
 pub(crate) const CLAIMS_A_DAY: u8 = 8;
@@ -123,6 +124,7 @@ pub(crate) enum Often {
 
 impl State {
     /// The script's ability with this verb, if it has one.
+    #[inline]
     pub(crate) fn day_ability(&self, verb: DayVerb) -> Option<&'static DayAbility> {
         self.script.day_character(verb).and_then(|character| cast::of(character).day)
     }
@@ -133,8 +135,12 @@ impl State {
     }
 
     /// Whether this player may do this now.
+    #[inline]
     pub(crate) fn may_use(&self, seat: Seat, verb: DayVerb) -> bool {
-        let Some(day) = self.day_ability(verb) else { return false };
+        self.day_ability(verb).is_some_and(|day| self.is_open_to(seat, verb, day))
+    }
+
+    fn is_open_to(&self, seat: Seat, verb: DayVerb, day: &DayAbility) -> bool {
         let is_entitled = match day.open_to {
             OpenTo::Everybody => true,
             OpenTo::Holder => self.holds_verb(seat, verb) && self.living.contains(seat),
@@ -159,9 +165,8 @@ impl State {
 
     /// Whether a player's own ability lets them nominate. Those who may not are asked all the same: nobody else knows.
     pub(crate) fn is_able_to_nominate(&self, seat: Seat) -> bool {
-        self.abilities(seat)
-            .filter_map(|character| cast::of(character).may_nominate)
-            .all(|may| may(self, seat))
+        let may = |character| cast::of(character).may_nominate.is_none_or(|may| may(self, seat));
+        !self.script.has(Hook::MayNominate) || self.abilities(seat).all(may)
     }
 
     /// Whether a player may nominate at all today: the living may unless they have no nomination left, and nominees whose
@@ -183,7 +188,7 @@ impl State {
             let kills = self.working_part_of(*seat, |ability| ability.kills_nominees);
             kills.is_some_and(|kills| kills(self, *seat))
         };
-        if self.script.may_kill_nominees { self.holders().iter().find(kills) } else { None }
+        self.holders_with(Hook::KillsNominees).iter().find(kills)
     }
 
     /// Whom a nominee may nominate who has to: living players who have not been nominated today.
@@ -212,7 +217,7 @@ impl State {
             let voids = self.working_part_of(seat, |ability| ability.voids_votes);
             voids.is_some_and(|voids| voids(self, seat, voters))
         };
-        self.script.may_void_votes && self.holders().iter().any(voids)
+        self.holders_with(Hook::VoidsVotes).iter().any(voids)
     }
 
     /// The votes that count; with some abilities, their player's vote depends on others.
@@ -222,7 +227,8 @@ impl State {
         }
         let counts = |voter: Seat| self.part_of(voter, |ability| ability.vote_counts);
         let is_idle = |voter: &Seat| counts(*voter).is_some_and(|counts| !counts(self, *voter));
-        (self.hands.len() - self.hands.iter().filter(is_idle).count()) as u8
+        let idle = self.with_hook(self.hands, Hook::VoteCounts).iter().filter(is_idle).count();
+        (self.hands.len() - idle) as u8
     }
 }
 
@@ -249,23 +255,35 @@ impl Mutator<'_> {
 
     /// The Storyteller is about to be asked what happens by their will alone.
     fn begin_interlude(&mut self, between: Between) {
-        if self.script.has_interludes {
+        if self.script.has(Hook::BetweenActs) {
             self.interlude = Interlude::At(Seat::new(0), between);
         } else {
             self.interlude = if between == Between::Close { Interlude::Closed } else { Interlude::Over };
         }
     }
 
-    /// Goes through the abilities that act between two acts of the day, one after the other; returns whether one is left.
+    /// Goes through the abilities that act between two acts of the day, one after the other; returns whether one was
+    /// left.
+    #[inline]
     fn is_in_interlude(&mut self) -> bool {
-        let Interlude::At(seat, between) = self.interlude else { return false };
-        let next = seat.index() + 1;
+        match self.interlude {
+            Interlude::At(from, between) => self.is_asked_between(from, between),
+            Interlude::Over | Interlude::Closed => false,
+        }
+    }
+
+    /// The same from this seat on.
+    fn is_asked_between(&mut self, from: Seat, between: Between) -> bool {
+        let left = self.all_seats().minus(Seats::first(from.index()));
+        let seat = self.with_hook(left, Hook::BetweenActs).lowest();
+        let next = seat.map_or(self.size(), |seat| seat.index() + 1);
         self.interlude = match between {
             _ if next < self.size() => Interlude::At(Seat::new(next), between),
             Between::Close => Interlude::Closed,
             _ => Interlude::Over,
         };
-        self.each_ability(Seats::only(seat), |play, seat, _, ability| {
+        let Some(seat) = seat else { return false };
+        self.each_ability(Seats::only(seat), Hook::BetweenActs, |play, seat, _, ability| {
             if let Some(between_acts) = ability.between_acts {
                 between_acts(play, seat, between);
             }
@@ -286,12 +304,12 @@ impl Mutator<'_> {
     pub(crate) fn choose_at_last(&mut self, seat: Seat, chosen: Seat) {
         self.last_choices = self.last_choices.without(seat);
         self.say_action(seat, Action::Choose(chosen));
-        self.each_ability(Seats::only(seat), |play, seat, _, ability| {
+        self.each_ability(Seats::only(seat), Hook::LastChoice, |play, seat, _, ability| {
             if let Some(acts) = ability.last_choice {
                 acts(play, seat, chosen);
             }
         });
-        if self.pending == Pending::Nothing {
+        if self.has_nothing_pending() {
             self.settle();
         }
     }
@@ -378,7 +396,7 @@ impl Mutator<'_> {
         if let Some(day) = self.part_of(seat, |ability| ability.day.filter(|day| day.verb == verb)) {
             (day.acts)(self, seat, what);
         }
-        self.each_ability(self.all_seats(), |play, hearer, _, ability| {
+        self.each_ability(self.all_seats(), Hook::HearsOfUse, |play, hearer, _, ability| {
             if let Some(hears) = ability.hears_of_use {
                 hears(play, hearer, seat, what);
             }
@@ -393,13 +411,13 @@ impl Mutator<'_> {
         self.cursor = nominee;
         self.nominator = by;
         self.nominee = Some(nominee);
-        self.is_nominee_speaking = self.script.lets_nominees_speak;
+        self.is_nominee_speaking = self.script.has(Hook::LetsNomineesSpeak);
         self.must_nominate = None;
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
         self.say_action(by, Action::Nominate(nominee));
         self.note_nomination(by);
-        self.each_ability(self.all_seats(), |play, seat, _, ability| {
+        self.each_ability(self.all_seats(), Hook::HearsOfNomination, |play, seat, _, ability| {
             if let Some(hears) = ability.hears_of_nomination {
                 hears(play, seat, by, nominee);
             }
@@ -411,7 +429,8 @@ impl Mutator<'_> {
 
     /// The Storyteller notes who has nominated, if anybody may be told about that.
     pub(crate) fn note_nomination(&mut self, by: Seat) {
-        for character in self.script.characters.iter() {
+        const TAKE_NOTES: CharacterSet = cast::characters_with(Hook::NotesNomination);
+        for character in self.script.characters.and(TAKE_NOTES).iter() {
             if let Some(notes) = cast::of(character).notes_nomination {
                 notes(self, by);
             }
@@ -431,17 +450,17 @@ impl Mutator<'_> {
         self.say_action(voter, action);
         self.voters = self.voters.without(voter);
         self.cursor = voter;
-        if !matches!(action, Action::Abstain) {
-            self.hands = self.hands.with(voter);
-            if self.script.notes_votes {
-                self.note_vote(voter);
-            }
+        let is_for = !matches!(action, Action::Abstain);
+        self.hands = if is_for { self.hands.with(voter) } else { self.hands };
+        if self.script.has(Hook::NotesVote) && is_for {
+            self.note_vote(voter);
         }
     }
 
     /// The Storyteller notes what some ability of the script may ask about this vote.
     pub(crate) fn note_vote(&mut self, voter: Seat) {
-        for character in self.script.characters.iter() {
+        const TAKE_NOTES: CharacterSet = cast::characters_with(Hook::NotesVote);
+        for character in self.script.characters.and(TAKE_NOTES).iter() {
             if let Some(notes) = cast::of(character).notes_vote {
                 notes(self, voter);
             }
@@ -500,7 +519,8 @@ impl Mutator<'_> {
                 .find_map(|character| cast::of(character).at_dusk.and_then(|at| at(self, seat)))
         };
         // If both sides win at once, good wins, as in the base game.
-        let winner = self.holders().iter().filter_map(wins).filter(|&side| self.may_win(side)).min();
+        let winner =
+            self.holders_with(Hook::AtDusk).iter().filter_map(wins).filter(|&side| self.may_win(side)).min();
         let is_last_day = self.extra_day == self.number;
         if let Some(side) = winner.or(is_last_day.then_some(Side::Good)) {
             self.win(side);
@@ -508,7 +528,7 @@ impl Mutator<'_> {
         if self.winner.is_none() {
             self.note_vain_dusk();
             self.unmark_lasting(Lasts::Dusk);
-            self.each_ability(self.all_seats(), |play, seat, _, ability| {
+            self.each_ability(self.all_seats(), Hook::DuskFalls, |play, seat, _, ability| {
                 if let Some(dusk_falls) = ability.dusk_falls {
                     dusk_falls(play, seat);
                 }
@@ -528,7 +548,7 @@ impl Mutator<'_> {
             Claim::Accusation(accused) => self.use_by_day(seat, Use::Accuse(accused)),
             Claim::Role(_) | Claim::Report(_) => {}
         }
-        self.each_ability(self.all_seats(), |play, hearer, _, ability| {
+        self.each_ability(self.all_seats(), Hook::HearsOfClaim, |play, hearer, _, ability| {
             if let Some(hears) = ability.hears_of_claim {
                 hears(play, hearer, seat, claim);
             }

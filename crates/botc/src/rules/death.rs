@@ -8,11 +8,12 @@ use gaslamp_core::{Seat, Seats};
 use super::action::Action;
 use super::cast::{self, Ability};
 use super::event::Phrase;
+use super::hooks::Hook;
 use super::marks::{Mark, Reminder};
 use super::mutator::Mutator;
 use super::registration::Verdict;
 use super::ruling::{Question, Ruling};
-use super::state::{Cause, MOST_ATTACKS, Pending, Side, Stage, State};
+use super::state::{Cause, MOST_ATTACKS, Side, Stage, State};
 use crate::characters::{Character, Team};
 
 /// A player has died.
@@ -32,7 +33,7 @@ impl State {
         let is_stormcaught =
             self.script.house.stormcaught == Some(self.role(victim)) && cause != Cause::Execution;
         let mut protection = (Verdict::certainly(is_safe || is_warded || is_stormcaught), None);
-        for guard in self.holders().iter() {
+        for guard in self.holders_with(Hook::Protects).iter() {
             for character in self.abilities(guard) {
                 let ability = cast::of(character);
                 let protects = ability.protects.map(|protects| protects(self, guard, victim, cause));
@@ -81,7 +82,7 @@ impl State {
             let loses = self.working_part_of(seat, |ability| ability.loses_by_execution);
             loses.and_then(|loses| loses(self, seat, executed))
         };
-        self.holders().iter().find_map(loses)
+        self.holders_with(Hook::LosesByExecution).iter().find_map(loses)
     }
 
     /// Whether nothing keeps this side from winning at the moment.
@@ -90,7 +91,7 @@ impl State {
             let keeps = self.working_part_of(seat, |ability| ability.keeps_good_from_winning);
             keeps.is_some_and(|keeps| keeps(self, seat))
         };
-        side == Side::Evil || !self.holders().iter().any(keeps)
+        side == Side::Evil || !self.holders_with(Hook::KeepsGoodFromWinning).iter().any(keeps)
     }
 
     /// Whether the game goes on for a day, though the last Demon was executed just now.
@@ -105,7 +106,7 @@ impl State {
             && self.stage == Stage::Evening
             && self.extra_day == 0
             && self.may_win(Side::Good)
-            && self.all_seats().iter().any(adds)
+            && self.with_hook(self.all_seats(), Hook::AddsDay).iter().any(adds)
     }
 }
 
@@ -201,7 +202,7 @@ impl Mutator<'_> {
     /// Whether an ability lets this player, who would really die now, escape.
     fn does_escape(&mut self, victim: Seat, cause: Cause) -> bool {
         let mut has_escaped = false;
-        self.each_ability(Seats::only(victim), |play, victim, _, ability| {
+        self.each_ability(Seats::only(victim), Hook::Escapes, |play, victim, _, ability| {
             has_escaped |=
                 !has_escaped && ability.escapes.is_some_and(|escapes| escapes(play, victim, cause));
         });
@@ -254,7 +255,7 @@ impl Mutator<'_> {
     /// The end is looked for, at once or when the Storyteller has decided what is to be decided and the dead have
     /// chosen who must.
     pub(crate) fn look_for_end(&mut self, loser: Option<Side>) {
-        if self.pending == Pending::Nothing && self.may_end() {
+        if self.has_nothing_pending() && self.may_end() {
             self.check_end(loser);
         } else {
             self.is_end_open = true;
@@ -295,7 +296,7 @@ impl Mutator<'_> {
 
     /// Every ability that reacts to deaths is notified.
     fn tell_of_death(&mut self, death: &Death) {
-        self.each_ability(self.all_seats(), |play, seat, _, ability| {
+        self.each_ability(self.all_seats(), Hook::HearsOfDeath, |play, seat, _, ability| {
             if let Some(hears) = ability.hears_of_death {
                 hears(play, seat, death);
             }
@@ -313,7 +314,7 @@ impl Mutator<'_> {
         if is_demon && !is_last && !is_passed_on {
             return;
         }
-        for seat in self.holders().iter() {
+        for seat in self.holders_with(Hook::Succeeds).iter() {
             let character = self.ability_at(seat);
             let Some(succeeds) = cast::of(character).succeeds else { continue };
             if !self.works(seat) {
@@ -417,7 +418,7 @@ impl Mutator<'_> {
         } else if self.alive().len() <= 2 && !is_put_off {
             Some(Side::Evil)
         } else {
-            self.holders().iter().find_map(|seat| {
+            self.holders_with(Hook::WinsWhen).iter().find_map(|seat| {
                 let wins_when = self.working_part_of(seat, |ability| ability.wins_when);
                 wins_when.and_then(|wins_when| wins_when(self, seat))
             })

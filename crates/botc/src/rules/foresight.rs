@@ -4,6 +4,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::action::Action;
 use super::cast::{self, Revives};
+use super::hooks::Hook;
 use super::script::Step;
 use super::state::{Cause, State};
 use crate::characters::Character;
@@ -36,7 +37,8 @@ impl State {
         // Of several attacks, each happens with the table as the one before has left it.
         let is_one = matches!(choice, Action::Choose(_));
         let in_vain = if is_one { Killing::InVain } else { Killing::Unclear };
-        let in_vain_uncounted = if self.script.counts_misfires { Killing::Unclear } else { in_vain };
+        let in_vain_uncounted =
+            if self.script.has(Hook::CountsMisfires) { Killing::Unclear } else { in_vain };
         if !self.works_as(by, self.acting_as) || self.are_deaths_arbitrary() {
             in_vain_uncounted
         } else if !self.is_alive(target) {

@@ -5,7 +5,8 @@
 
 use gaslamp_core::{Seat, Seats};
 
-use super::marks::{Mark, Marks};
+use super::hooks::Hook;
+use super::marks::Mark;
 use super::mutator::Mutator;
 use super::state::{SEATS, State};
 
@@ -16,20 +17,20 @@ struct Sleeper {
     on: Seats,
 }
 
-/// The impairments that may sleep, the oldest first.
+/// The impairments that may sleep, one for each source, the oldest first.
 struct Sleepers {
     len: usize,
-    list: [Sleeper; Self::MOST],
+    list: [Sleeper; SEATS],
 }
 
 impl Sleepers {
-    /// All marks, and what every player impairs by position.
-    const MOST: usize = Marks::MOST + SEATS;
+    const NONE: Self = Self { len: 0, list: [Sleeper { by: Seat::new(0), on: Seats::NONE }; SEATS] };
 
-    const NONE: Self = Self { len: 0, list: [Sleeper { by: Seat::new(0), on: Seats::NONE }; Self::MOST] };
-
+    /// What has one source is awake or asleep as a whole, so it counts from its oldest part.
     fn add(&mut self, by: Seat, on: Seats) {
-        if let Some(place) = self.list.get_mut(self.len) {
+        if let Some(known) = self.list[..self.len].iter_mut().find(|known| known.by == by) {
+            known.on = known.on.or(on);
+        } else if let Some(place) = self.list.get_mut(self.len) {
             *place = Sleeper { by, on };
             self.len += 1;
         }
@@ -78,13 +79,11 @@ impl State {
                 impaired = impaired.with(mark.on);
             }
         }
-        if self.script.may_impair_by_table {
-            for seat in self.holders().iter() {
-                if let Some(impairs) = self.ability_of(seat).impairs
-                    && !self.is_fake(seat)
-                {
-                    open.add(seat, impairs(self, seat));
-                }
+        for seat in self.holders_with(Hook::Impairs).iter() {
+            if let Some(impairs) = self.ability_of(seat).impairs
+                && !self.is_fake(seat)
+            {
+                open.add(seat, impairs(self, seat));
             }
         }
         while open.len > 0 {
@@ -120,7 +119,7 @@ impl Mutator<'_> {
         for _ in 0..=self.size() {
             let before = self.impaired;
             self.impaired = self.settle_impairment(before);
-            if self.impaired == before || !self.script.may_keep_abilities {
+            if self.impaired == before || !self.script.has(Hook::KeepsAbilities) {
                 break;
             }
         }

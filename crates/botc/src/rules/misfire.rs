@@ -13,11 +13,12 @@ use super::cast;
 use super::day::DayVerb;
 use super::event::Phrase;
 use super::formula::Formula;
+use super::hooks::Hook;
 use super::marks::{Lasts, Mark};
 use super::mutator::Mutator;
 use super::registration::{Registration, Verdict, must_be_false};
 use super::ruling::{Purpose, Question, Ruling};
-use super::state::{Cause, Pending, State, Topic};
+use super::state::{Cause, State, Topic};
 use super::statement::{Shape, Statement};
 use crate::characters::Character;
 
@@ -85,7 +86,7 @@ impl State {
     fn if_it_worked(&self, seat: Seat, character: Character) -> Self {
         let sober = Seats::only(self.responsible_for(seat, character));
         let mut would = Self { deemed_sober: sober, ..*self };
-        would.script.counts_misfires = false;
+        would.script.hooks = would.script.hooks.without(Hook::CountsMisfires);
         would.roles[seat.index()] =
             if self.is_deluded(seat) { self.ability_at(seat) } else { self.role(seat) };
         while would.marks.take(|mark| mark.by == seat && mark.reminder.is_in_vain()).is_some() {}
@@ -175,7 +176,7 @@ impl Mutator<'_> {
     pub(crate) fn use_ability(&mut self, seat: Seat, character: Character, act: impl Fn(&mut Mutator<'_>)) {
         if self.works_as(seat, character) {
             act(self);
-        } else if self.script.counts_misfires && self.is_hindered(seat, character) {
+        } else if self.script.has(Hook::CountsMisfires) && self.is_hindered(seat, character) {
             let before = self.if_it_worked(seat, character);
             let mut would = before;
             let mut mutator = Mutator { state: &mut would, emit: None };
@@ -210,7 +211,7 @@ impl Mutator<'_> {
         let always_counts = self.script.house.counts_drunk;
         if identity.is_some_and(|identity| !(identity.is_drunk && always_counts)) {
             self.may_misfire(seat);
-        } else if self.script.counts_misfires && !self.misfires.certain.contains(seat) {
+        } else if self.script.has(Hook::CountsMisfires) && !self.misfires.certain.contains(seat) {
             self.misfires.certain = self.misfires.certain.with(seat);
             self.say_to_nobody(Phrase::Misfired, Some(seat));
         }
@@ -218,7 +219,7 @@ impl Mutator<'_> {
 
     /// A player's ability went wrong, if the Storyteller likes.
     pub(crate) fn may_misfire(&mut self, seat: Seat) {
-        if self.script.counts_misfires {
+        if self.script.has(Hook::CountsMisfires) {
             self.misfires.perhaps = self.misfires.perhaps.with(seat);
         }
     }
@@ -240,14 +241,17 @@ impl Mutator<'_> {
     /// A player has been told something: a misfire if it is false in fact.
     pub(crate) fn note_telling(&mut self, seat: Seat, ability: Character, statement: Statement) {
         let is_own_fault = self.is_impaired_by_itself(seat) && !must_be_false(self, seat);
-        if self.script.counts_misfires && !is_own_fault && self.is_false_in_fact(seat, ability, statement) {
+        if self.script.has(Hook::CountsMisfires)
+            && !is_own_fault
+            && self.is_false_in_fact(seat, ability, statement)
+        {
             self.misfire(seat);
         }
     }
 
     /// Somebody has been told something that nobody knows.
     pub(crate) fn note_unknown_telling(&mut self, seat: Seat, ability: Character) {
-        if self.script.counts_misfires {
+        if self.script.has(Hook::CountsMisfires) {
             let heard = self.may_hear_in_fact(seat, ability);
             match heard.may_be_true {
                 false => self.misfire_if(seat, heard.answered(false)),
@@ -259,7 +263,7 @@ impl Mutator<'_> {
 
     /// The day is over, and nobody knows who has asked or visited the Storyteller.
     pub(crate) fn note_unknown_visits(&mut self) {
-        if !self.script.counts_misfires {
+        if !self.script.has(Hook::CountsMisfires) {
             return;
         }
         for seat in self.all_seats().iter() {
@@ -276,7 +280,7 @@ impl Mutator<'_> {
 
     /// A player has been told two statements, of which one should be true.
     pub(crate) fn note_things(&mut self, seat: Seat, a: &Formula, b: &Formula) {
-        if self.script.counts_misfires && self.holds_plainly(a) == self.holds_plainly(b) {
+        if self.script.has(Hook::CountsMisfires) && self.holds_plainly(a) == self.holds_plainly(b) {
             self.misfire(seat);
         }
     }
@@ -300,7 +304,7 @@ impl Mutator<'_> {
 
     /// A player is about to be attacked: whatever would have prevented that misfired.
     pub(crate) fn note_vain_protections(&mut self, victim: Seat, cause: Cause) {
-        if !self.script.counts_misfires {
+        if !self.script.has(Hook::CountsMisfires) {
             return;
         }
         let in_vain = self.misfires.vain_wards.into_iter().flatten();
@@ -317,7 +321,7 @@ impl Mutator<'_> {
         for guard in self.sleeping_guards(victim, cause).iter() {
             self.misfire(guard);
         }
-        self.each_ability(self.holders(), |play, guard, character, ability| {
+        self.each_ability(self.holders(), Hook::Protects, |play, guard, character, ability| {
             if let Some(protects) = ability.protects
                 && play.is_hindered(guard, character)
             {
@@ -329,10 +333,10 @@ impl Mutator<'_> {
 
     /// Somebody is about to die: a side would have lost by that.
     pub(crate) fn note_vain_loss(&mut self, victim: Seat, cause: Cause) {
-        if !self.script.counts_misfires {
+        if !self.script.has(Hook::CountsMisfires) {
             return;
         }
-        self.each_ability(Seats::only(victim), |play, victim, character, ability| {
+        self.each_ability(Seats::only(victim), Hook::LosesByDeath, |play, victim, character, ability| {
             if let Some(loses) = ability.loses_by_death
                 && play.is_hindered(victim, character)
                 && loses(&play.if_it_worked(victim, character), victim, cause).is_some()
@@ -344,10 +348,10 @@ impl Mutator<'_> {
 
     /// Somebody is about to be executed: a side would have lost by that.
     pub(crate) fn note_vain_execution(&mut self, executed: Seat) {
-        if !self.script.counts_misfires {
+        if !self.script.has(Hook::CountsMisfires) {
             return;
         }
-        self.each_ability(self.holders(), |play, seat, character, ability| {
+        self.each_ability(self.holders(), Hook::LosesByExecution, |play, seat, character, ability| {
             if let Some(loses) = ability.loses_by_execution
                 && !play.works_as(seat, character)
                 && loses(&play.if_it_worked(seat, character), seat, executed).is_some()
@@ -359,10 +363,10 @@ impl Mutator<'_> {
 
     /// Dusk is over and nobody has won: somebody would have.
     pub(crate) fn note_vain_dusk(&mut self) {
-        if !self.script.counts_misfires {
+        if !self.script.has(Hook::CountsMisfires) {
             return;
         }
-        self.each_ability(self.holders(), |play, seat, character, ability| {
+        self.each_ability(self.holders(), Hook::AtDusk, |play, seat, character, ability| {
             if let Some(at_dusk) = ability.at_dusk
                 && play.is_hindered(seat, character)
                 && at_dusk(&play.if_it_worked(seat, character), seat).is_some()
@@ -374,6 +378,6 @@ impl Mutator<'_> {
 
     /// Carries out attacks that were chosen but not yet made.
     fn attack_all(&mut self) {
-        while self.pending == Pending::Nothing && self.attack_next() {}
+        while self.has_nothing_pending() && self.attack_next() {}
     }
 }

@@ -20,6 +20,7 @@ mod event;
 mod foresight;
 mod formula;
 mod grimoire;
+mod hooks;
 mod impairment;
 mod legal;
 mod marks;
@@ -182,6 +183,17 @@ impl State {
         self.act(action, contents, None);
     }
 
+    /// Everyone who has yet to vote does so in turn, as `is_for` says, without reporting events: for play that nobody
+    /// watches. Nothing happens between two votes on a nominee.
+    pub fn vote_in_turn(&mut self, mut is_for: impl FnMut(Seat) -> bool) {
+        let mut play = Mutator { state: self, emit: None };
+        while let (Pending::Vote(voter), Some(nominee)) = (play.pending, play.nominee) {
+            play.vote(voter, if is_for(voter) { Action::Vote(nominee) } else { Action::Abstain });
+            play.pending = play.voters.next_after(voter).map_or(Pending::Nothing, Pending::Vote);
+        }
+        play.proceed();
+    }
+
     /// Carries out a legal action.
     fn act<'a>(
         &'a mut self,
@@ -307,7 +319,8 @@ impl Mutator<'_> {
         for seat in self.all_seats().iter() {
             let (role, token) = (roles[seat.index()], tokens[seat.index()]);
             let lives_token = self.false_identity_of(role).is_some_and(|identity| identity.lives_the_token);
-            self.ability[seat.index()] = if lives_token { token } else { role };
+            let size = self.size();
+            self.ability.set(seat, if lives_token { token } else { role }, size);
             if crate::characters::CharacterSet::EVIL.contains(role) {
                 self.evil = self.evil.with(seat);
             }

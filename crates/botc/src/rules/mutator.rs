@@ -8,6 +8,7 @@ use gaslamp_core::{Seat, Seats};
 use super::action::Action;
 use super::cast;
 use super::event::{Event, Phrase};
+use super::hooks::Hook;
 use super::marks::{Lasts, Mark, Reminder};
 use super::ruling::{Question, Ruling};
 use super::state::{Side, Stage, State};
@@ -86,7 +87,7 @@ impl Mutator<'_> {
         if reminder.name().is_some() {
             self.say_to_nobody(Phrase::Placed(mark), None);
         }
-        if reminder.impairs() || self.script.may_impair_by_table {
+        if reminder.impairs() || self.script.has(Hook::Impairs) {
             self.look_around();
         }
     }
@@ -97,7 +98,7 @@ impl Mutator<'_> {
             if mark.reminder.name().is_some() {
                 self.say_to_nobody(Phrase::Removed(mark), None);
             }
-            if mark.reminder.impairs() || self.script.may_impair_by_table {
+            if mark.reminder.impairs() || self.script.has(Hook::Impairs) {
                 self.look_around();
             }
             if mark.reminder.gives_ability() {
@@ -152,7 +153,7 @@ impl Mutator<'_> {
 
     /// Remembers the number of Outsiders of the set-up, if a character may depend on it.
     pub(crate) fn count_outsiders(&mut self) {
-        if self.script.may_free_outsiders {
+        if self.script.has(Hook::FreesOutsiders) {
             self.dealt_outsiders = self.of_team(Team::Outsider).len() as u8;
         }
     }
@@ -170,6 +171,9 @@ impl Mutator<'_> {
 
     /// Every character that reacts to changes is notified.
     fn tell_of_change(&mut self, changed: Seat) {
+        if !self.script.has(Hook::HearsOfChange) {
+            return;
+        }
         for seat in self.all_seats().without(changed).iter() {
             if let Some(hears) = cast::of(self.role(seat)).hears_of_change {
                 hears(self, seat, changed);
@@ -179,7 +183,8 @@ impl Mutator<'_> {
 
     /// A player has another ability from now on, and has not used it, whatever he or she did before.
     pub(crate) fn gain_ability(&mut self, seat: Seat, character: Character) {
-        self.ability[seat.index()] = character;
+        let size = self.size();
+        self.ability.set(seat, character, size);
         self.freshen(seat, character);
     }
 

@@ -6,6 +6,7 @@ use super::action::Action;
 use super::cast::{self, Ability, Bearing};
 use super::choice_shape::ChoiceShape;
 use super::event::Phrase;
+use super::hooks::Hook;
 use super::marks::{Lasts, Mark};
 use super::mutator::Mutator;
 use super::ruling::{Purpose, Question, Ruling};
@@ -23,8 +24,13 @@ impl State {
     /// The ability of this player that begins with a token which the Storyteller has yet to put down.
     pub(crate) fn ability_to_prepare(&self, seat: Seat) -> Option<&'static Ability> {
         let lacks_token = |character: &Character| {
-            !(cast::of(*character).prepares)(self, seat).is_empty() && !self.is_fake_as(seat, *character)
+            cast::hooks(*character).contains(Hook::StartsWithToken)
+                && !(cast::of(*character).prepares)(self, seat).is_empty()
+                && !self.is_fake_as(seat, *character)
         };
+        if !self.script.has(Hook::StartsWithToken) {
+            return None;
+        }
         self.abilities(seat).find(lacks_token).map(cast::of)
     }
 
@@ -73,10 +79,17 @@ impl State {
     /// Whose ability that is, and of which character.
     fn hider_of_evil(&self) -> Option<Character> {
         let hides = |ability: &Ability| ability.hides_evil;
-        self.holders().iter().find_map(|seat| {
+        self.holders_with(Hook::HidesEvil).iter().find_map(|seat| {
             let own = self.abilities(seat).find(|character| hides(cast::of(*character)));
             own.filter(|character| self.works_as(seat, *character))
         })
+    }
+
+    /// Whether somebody is this character or has its ability. All places are compared, with nobody at some of them,
+    /// since that can be done at once.
+    fn concerns_anybody(&self, character: Character) -> bool {
+        let places = self.roles.iter().chain(self.ability.iter());
+        places.fold(false, |is_known, known| is_known | (*known == character))
     }
 
     /// Who acts next at this point of the night order.
@@ -143,11 +156,11 @@ impl Mutator<'_> {
             if self.marks.has_passing() {
                 self.unmark_lasting(Lasts::Step);
             }
-            if self.script.watches_nights {
+            if self.script.has(Hook::Watches) {
                 self.watch();
             }
             // A token that somebody needs by now is laid before anybody else wakes.
-            if self.pending == Pending::Nothing && self.winner.is_none() && self.unprepared.is_empty() {
+            if self.has_nothing_pending() && self.winner.is_none() && self.unprepared.is_empty() {
                 self.wake_next();
             }
         }
@@ -155,9 +168,9 @@ impl Mutator<'_> {
 
     /// Every ability that looks on while the night goes on.
     fn watch(&mut self) {
-        self.each_ability(self.all_seats(), |play, seat, _, ability| {
+        self.each_ability(self.all_seats(), Hook::Watches, |play, seat, _, ability| {
             if let Some(watches) = ability.watches
-                && play.pending == Pending::Nothing
+                && play.has_nothing_pending()
             {
                 watches(play, seat);
             }
@@ -173,7 +186,23 @@ impl Mutator<'_> {
         }
     }
 
+    /// Passes over the points of the night order at which nobody can have anything to do. Where somebody looks on as
+    /// the night goes on, it goes step by step.
+    fn pass_idle_steps(&mut self) {
+        let all = self.all_seats();
+        if self.script.has(Hook::GivesAbilities) || !self.with_hook(all, Hook::Watches).is_empty() {
+            return;
+        }
+        while let Some(Step::Character(character)) = self.script.step(self.is_first_night(), self.step)
+            && !self.concerns_anybody(character)
+        {
+            self.step += 1;
+            self.acted = Seats::NONE;
+        }
+    }
+
     fn wake_next(&mut self) {
+        self.pass_idle_steps();
         let Some(step) = self.script.step(self.is_first_night(), self.step) else {
             self.dawn();
             return;
@@ -244,7 +273,7 @@ impl Mutator<'_> {
         }
         if let Some(before) = ability.before_waking {
             self.use_ability(seat, character, |play| before(play, seat));
-            if self.pending != Pending::Nothing {
+            if !self.has_nothing_pending() {
                 return;
             }
         }
@@ -350,14 +379,14 @@ impl Mutator<'_> {
             // Who only thinks they are a Demon attacks nobody, but has chosen.
             action.chosen().iter().for_each(|target| self.react(chooser, target));
         }
-        if self.pending == Pending::Nothing {
+        if self.has_nothing_pending() {
             self.after_choice(seat, character, ability);
         }
     }
 
     /// A player chosen at night may react before anything else happens to them.
     pub(crate) fn react(&mut self, chooser: Seat, chosen: Seat) {
-        self.each_ability(Seats::only(chosen), |play, chosen, character, ability| {
+        self.each_ability(Seats::only(chosen), Hook::Reacts, |play, chosen, character, ability| {
             if let Some(reacts) = ability.reacts
                 && play.is_alive(chosen)
             {
@@ -368,7 +397,7 @@ impl Mutator<'_> {
 
     /// Every ability that listens hears of a choice.
     fn tell_of_choice(&mut self, chooser: Seat) {
-        self.each_ability(self.all_seats(), |play, seat, _, ability| {
+        self.each_ability(self.all_seats(), Hook::HearsOfChoice, |play, seat, _, ability| {
             if let Some(hears) = ability.hears_of_choice {
                 hears(play, seat, chooser);
             }
@@ -413,6 +442,9 @@ impl Mutator<'_> {
 
     /// A Demon learns what some abilities reveal to it.
     pub(crate) fn tell_demon_more(&mut self, demon: Seat) {
+        if !self.script.has(Hook::TellsDemon) {
+            return;
+        }
         for seat in self.all_seats().iter() {
             if let Some(tells) = cast::of(self.role(seat)).tells_demon {
                 tells(self, seat, demon);

@@ -159,7 +159,7 @@ impl Omniscient<'_> {
 
     /// The character whose ability a player has, or thinks they have.
     #[must_use]
-    pub const fn ability(&self, seat: Seat) -> Character {
+    pub fn ability(&self, seat: Seat) -> Character {
         self.state.ability[seat.index()]
     }
 

@@ -6,6 +6,7 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::cast;
+use super::hooks::Hook;
 use super::state::{SEATS, State};
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -94,7 +95,7 @@ impl State {
 
     /// As whom else this player may register; nothing for nearly everybody.
     fn other_guises(&self, seat: Seat) -> Option<CharacterSet> {
-        if self.registration != Registration::Free {
+        if self.registration != Registration::Free || !self.has_hook(seat, Hook::RegistersAs) {
             return None;
         }
         let others = self.working_part_of(seat, |ability| ability.registers_as)?;
@@ -230,5 +231,5 @@ pub(crate) fn must_be_false(state: &State, told: Seat) -> bool {
         let falsifies = state.part_of(liar, |ability| ability.falsifies);
         falsifies.is_some_and(|falsifies| falsifies(state, liar, told))
     };
-    state.script.may_falsify && state.holders().iter().any(falsifies)
+    state.holders_with(Hook::Falsifies).iter().any(falsifies)
 }

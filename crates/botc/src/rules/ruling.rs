@@ -188,7 +188,7 @@ impl State {
 impl Mutator<'_> {
     /// Asks the Storyteller now, or after what is already pending.
     pub(crate) fn ask_ruling(&mut self, ruling: Ruling) {
-        if self.pending == Pending::Nothing {
+        if self.has_nothing_pending() {
             self.pending = Pending::Ruling(ruling);
         } else if let Some(place) = self.later_rulings.iter_mut().find(|place| place.is_none()) {
             *place = Some(ruling);
@@ -241,7 +241,7 @@ impl Mutator<'_> {
             }
             _ => (cast::of(ruling.ability).ruled)(self, ruling, answer),
         }
-        if self.pending == Pending::Nothing {
+        if self.has_nothing_pending() {
             self.settle();
         }
     }

@@ -4,9 +4,9 @@ use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::printable::is_unseen;
 use gaslamp_core::{Diagnostic, Rng, Seats};
 
-use super::cast::{Ability, FalseIdentity};
+use super::cast::FalseIdentity;
 use super::day::DayVerb;
-use super::marks::Kind;
+use super::hooks::{Hook, Hooks};
 use super::registration::is_of_team;
 use super::{cast, playable_words};
 use crate::characters::{Character, CharacterSet, Team, trouble_brewing_order};
@@ -195,33 +195,10 @@ pub(crate) struct PlayedScript {
     other: NightOrder,
     /// The character whose ability each verb of the day belongs to.
     by_day: [Option<Character>; DayVerb::ALL.len()],
-    /// Whether some character on it can force others to learn false information.
-    pub(crate) may_falsify: bool,
-    /// Whether some character on it can impair others by their position.
-    pub(crate) may_impair_by_table: bool,
-    /// Whether some character on it counts misfired abilities.
-    pub(crate) counts_misfires: bool,
-    /// Whether some character on it lets the dead keep their abilities.
-    pub(crate) may_keep_abilities: bool,
-    /// Whether a player may have several abilities.
-    pub(crate) may_have_several: bool,
+    /// What the abilities of its characters have.
+    pub(crate) hooks: Hooks,
     /// The characters whose abilities somebody may have all at once.
     pub(crate) united: CharacterSet,
-    /// Whether some character on it makes the number of Outsiders free.
-    pub(crate) may_free_outsiders: bool,
-    /// Whether some character on it acts, or lets the Storyteller act, between two acts of the day.
-    pub(crate) has_interludes: bool,
-    /// Whether some character on it takes note of votes.
-    pub(crate) notes_votes: bool,
-    /// Whether some character on it takes note of how each night goes on.
-    pub(crate) watches_nights: bool,
-    /// Whether some character on it makes it matter what nominees say.
-    pub(crate) lets_nominees_speak: bool,
-    /// Whether some character on it may let nominees die.
-    pub(crate) may_kill_nominees: bool,
-    pub(crate) may_void_votes: bool,
-    /// Whether a character belongs to two teams.
-    pub(crate) has_two_teams: bool,
     /// Rules of this table alone.
     pub(crate) house: HouseRules,
     /// Whose choices at night are remembered, since something is said about them; nobody's in play.
@@ -252,22 +229,8 @@ impl PlayedScript {
                 first,
                 other,
                 by_day: by_day(script),
-                may_falsify: has(script, |ability| ability.falsifies.is_some()),
-                may_impair_by_table: has(script, |ability| ability.impairs.is_some()),
-                counts_misfires: has(script, |ability| ability.counts_misfires),
-                may_keep_abilities: has(script, |ability| ability.marks.iter().any(Kind::keeps_ability)),
-                may_have_several: has(script, |ability| {
-                    ability.unites.is_some() || ability.marks.iter().any(Kind::gives_ability)
-                }),
+                hooks: hooks(script),
                 united: united(script),
-                may_free_outsiders: has(script, |ability| ability.setup.frees_outsiders),
-                has_interludes: has(script, |ability| ability.between_acts.is_some()),
-                notes_votes: has(script, |ability| ability.notes_vote.is_some()),
-                watches_nights: has(script, |ability| ability.watches.is_some()),
-                lets_nominees_speak: has(script, |ability| ability.lets_nominees_speak),
-                may_kill_nominees: has(script, |ability| ability.kills_nominees.is_some()),
-                has_two_teams: has(script, |ability| ability.also_of_team.is_some()),
-                may_void_votes: has(script, |ability| ability.voids_votes.is_some()),
                 house: HouseRules::NONE,
                 choices_remembered: Seats::NONE,
             }),
@@ -283,9 +246,15 @@ impl PlayedScript {
         }
     }
 
+    /// Whether the ability of some character on it has this.
+    #[inline]
+    pub(crate) const fn has(&self, hook: Hook) -> bool {
+        self.hooks.contains(hook)
+    }
+
     /// The characters of this team, and those that belong to it beside their own.
     pub(crate) fn of_team(&self, team: Team) -> CharacterSet {
-        if self.has_two_teams {
+        if self.has(Hook::AlsoOfTeam) {
             self.characters.iter().filter(|&character| is_of_team(character, team)).collect()
         } else {
             self.characters.and(CharacterSet::team(team))
@@ -314,9 +283,9 @@ impl PlayedScript {
     }
 }
 
-/// Whether a character of a script has such an ability.
-fn has(script: &Script, is_such: impl Fn(&Ability) -> bool) -> bool {
-    script.characters().iter().any(|character| is_such(cast::of(*character)))
+/// What the abilities of a script have.
+fn hooks(script: &Script) -> Hooks {
+    script.characters().iter().map(|character| cast::hooks(*character)).fold(Hooks::NONE, Hooks::or)
 }
 
 /// The characters whose abilities somebody on a script may have all at once.

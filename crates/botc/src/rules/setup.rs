@@ -8,6 +8,7 @@ use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::line::is_word;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
+use super::abilities::OwnAbilities;
 use super::action::Action;
 use super::bag_space::{SetupSpace, base_counts, wrong_players};
 use super::day::DayVerb;
@@ -162,7 +163,7 @@ impl State {
             deemed_sober: Seats::NONE,
             roles: [nobody; SEATS],
             shown_characters: [nobody; SEATS],
-            ability: [nobody; SEATS],
+            ability: OwnAbilities::NONE,
             evil: Seats::NONE,
             told_evil: Seats::NONE,
             living: Seats::first(size),

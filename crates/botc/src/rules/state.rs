@@ -2,10 +2,12 @@
 
 use gaslamp_core::{Seat, Seats};
 
+use super::abilities::OwnAbilities;
 use super::action::Action;
 use super::cast::{self, Due, FalseIdentity, When};
 use super::choice_shape::Pick;
 use super::day::DayVerb;
+use super::hooks::Hook;
 use super::marks::{Mark, Marks};
 use super::misfire::Misfires;
 use super::registration::{Registration, Verdict};
@@ -66,7 +68,7 @@ pub struct State {
     /// What everyone thinks they are.
     pub(crate) shown_characters: [Character; SEATS],
     /// The character whose ability everyone has, or thinks they have.
-    pub(crate) ability: [Character; SEATS],
+    pub(crate) ability: OwnAbilities,
     pub(crate) evil: Seats,
     /// Who thinks they are evil.
     pub(crate) told_evil: Seats,
@@ -314,6 +316,12 @@ impl State {
         }
     }
 
+    /// Whether nobody is asked anything now.
+    #[inline]
+    pub(crate) const fn has_nothing_pending(&self) -> bool {
+        matches!(self.pending, Pending::Nothing)
+    }
+
     /// The number of seats.
     #[inline]
     pub(crate) const fn size(&self) -> usize {
@@ -365,13 +373,13 @@ impl State {
                 && self.is_alive(mark.by)
                 && !self.impaired().contains(mark.by)
         };
-        self.script.may_keep_abilities && self.marks.iter().any(keeps)
+        self.script.has(Hook::KeepsAbilities) && self.marks.iter().any(keeps)
     }
 
     /// Who has an ability as the living do: the living, and those dead who keep theirs.
     #[inline]
     pub(crate) fn holders(&self) -> Seats {
-        if !self.script.may_keep_abilities {
+        if !self.script.has(Hook::KeepsAbilities) {
             return self.alive();
         }
         let keeping = self.marks.iter().filter(|mark| mark.reminder.keeps_ability());

@@ -1,5 +1,6 @@
 //! What the Storyteller may tell: a [`Statement`] has a [`Shape`], and is admissible in a state or not.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use gaslamp_core::{ContentId, Seat, Seats};
@@ -220,26 +221,24 @@ impl State {
     /// Whether this player may be told this now, on the topic that is pending. Two statements are judged with
     /// their contents by [`State::may_be_told_things`].
     pub(crate) fn admits(&self, told: Seat, topic: Topic, statement: Statement) -> bool {
-        let shape = self.shape_of(topic);
-        if !shape.fits(self, statement) || names_learner(shape, told, statement) {
-            return false;
-        }
-        let judged = |state: &Self| match topic {
-            Topic::Evil => state.judge_evil_info(told, statement),
-            Topic::Ability(ability) => (cast::of(ability).judges)(state, told, statement),
-        };
-        self.allows(told, topic, judged)
+        self.shape_of(topic).fits(self, statement) && self.standard(told, topic).admits(statement)
     }
 
-    /// Whether something with this verdict may be told: something true to the sober and healthy, anything to
-    /// others, and only something false if an ability demands it.
-    pub(crate) fn allows(&self, told: Seat, topic: Topic, verdict: impl FnOnce(&Self) -> Verdict) -> bool {
-        let Topic::Ability(ability) = topic else { return verdict(self).may_be_true };
-        if must_be_false(self, told) {
-            return verdict(&self.registering(Registration::Fact)).may_be_false;
-        }
-        let is_spoiled = !self.works_as(told, ability) || self.died_impaired.contains(told);
-        is_spoiled || verdict(self).may_be_true
+    /// What is demanded of whatever this player is told: truth of the sober and healthy, nothing of others, and
+    /// falsehood if an ability demands it.
+    fn standard(&self, told: Seat, topic: Topic) -> Standard<'_> {
+        let demand = match topic {
+            Topic::Evil => Demand::Truth,
+            Topic::Ability(_) if must_be_false(self, told) => Demand::Falsehood,
+            Topic::Ability(ability) if !self.works_as(told, ability) => Demand::Nothing,
+            Topic::Ability(_) if self.died_impaired.contains(told) => Demand::Nothing,
+            Topic::Ability(_) => Demand::Truth,
+        };
+        let table = match demand {
+            Demand::Falsehood => Cow::Owned(self.registering(Registration::Fact)),
+            Demand::Truth | Demand::Nothing => Cow::Borrowed(self),
+        };
+        Standard { told, topic, shape: self.shape_of(topic), demand, table }
     }
 
     /// Whether these two statements may be told to the player who is about to hear something: one true and one false to the sober and healthy, both false
@@ -303,16 +302,17 @@ impl State {
         tell: &mut impl FnMut(Statement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let characters = self.script.characters;
-        let mut offer = |statement| match self.admits(told, topic, statement) {
+        let standard = self.standard(told, topic);
+        let mut offer = |statement| match standard.admits(statement) {
             true => tell(statement),
             false => ControlFlow::Continue(()),
         };
         match self.shape_of(topic) {
             Shape::Silent | Shape::Things | Shape::AnyTeam => ControlFlow::Continue(()),
-            Shape::Pair(team) => self.each_pair(told, topic, team, tell),
+            Shape::Pair(team) => self.each_pair(&standard, team, tell),
             Shape::PairOrNobody(team) => {
                 offer(Statement::Nobody)?;
-                self.each_pair(told, topic, team, tell)
+                self.each_pair(&standard, team, tell)
             }
             Shape::Number(most) => {
                 (0..=most.at(self.size())).try_for_each(|number| offer(Statement::Number(number)))
@@ -353,21 +353,20 @@ impl State {
     /// whether it is false does.
     fn each_pair(
         &self,
-        told: Seat,
-        topic: Topic,
+        standard: &Standard<'_>,
         team: Team,
         tell: &mut impl FnMut(Statement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let characters = self.script.of_team(team);
-        let is_false = must_be_false(self, told);
-        let is_true = !is_false && matches!(topic, Topic::Ability(ability) if self.works_as(told, ability));
+        let is_false = standard.demand == Demand::Falsehood;
+        let is_true = standard.demand == Demand::Truth;
         for holder in self.all_seats().iter() {
             let others = self.all_seats().without(holder);
             // Nobody registers as anything other than this, so nothing else need be tried.
             let possible = if is_true { characters.and(self.guise(holder).characters) } else { characters };
             for character in possible.iter() {
                 let pair = |wrong| Statement::Pair { holder, wrong, character };
-                let is_admitted = |wrong| self.admits(told, topic, pair(wrong));
+                let is_admitted = |wrong| standard.admits(pair(wrong));
                 if !is_false && !others.lowest().is_some_and(is_admitted) {
                     continue;
                 }
@@ -400,6 +399,40 @@ impl State {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// What is demanded of everything that a player is told on a topic, found out once for all statements.
+struct Standard<'a> {
+    told: Seat,
+    topic: Topic,
+    shape: Shape,
+    demand: Demand,
+    /// Where statements are judged.
+    table: Cow<'a, State>,
+}
+
+/// Whether statements must be true or false.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Demand {
+    Truth,
+    Falsehood,
+    Nothing,
+}
+
+impl Standard<'_> {
+    /// Whether a statement of the right shape may be told.
+    fn admits(&self, statement: Statement) -> bool {
+        let verdict = || match self.topic {
+            Topic::Evil => self.table.judge_evil_info(self.told, statement),
+            Topic::Ability(ability) => (cast::of(ability).judges)(&self.table, self.told, statement),
+        };
+        !names_learner(self.shape, self.told, statement)
+            && match self.demand {
+                Demand::Truth => verdict().may_be_true,
+                Demand::Falsehood => verdict().may_be_false,
+                Demand::Nothing => true,
+            }
     }
 }
 

@@ -11,6 +11,7 @@ use super::action::Claim;
 use super::choice_shape::{ChoiceShape, Pick};
 use super::day::{DayAbility, Use};
 use super::death::Death;
+use super::hooks::{Hook, Hooks};
 use super::marks::{Kind, Reminder, Traits};
 use super::mutator::Mutator;
 use super::registration::Verdict;
@@ -697,6 +698,34 @@ static TRAITS: [[Traits; MARKS]; CHARACTERS] = {
     table
 };
 
+/// The hooks of every ability, by character.
+static HOOKS: [Hooks; CHARACTERS] = {
+    let mut table = [Hooks::NONE; CHARACTERS];
+    let mut character = 0;
+    while character < CHARACTERS {
+        if let Some(ability) = ABILITIES[character] {
+            table[character] = Hooks::of(ability);
+        }
+        character += 1;
+    }
+    table
+};
+
+/// All characters whose ability has this hook.
+pub(crate) const fn characters_with(hook: Hook) -> CharacterSet {
+    let mut set = CharacterSet::NONE;
+    let mut index = 0;
+    while index < CHARACTERS {
+        if let Some(ability) = ABILITIES[index]
+            && Hooks::of(ability).contains(hook)
+        {
+            set = set.with(Character::nth(index));
+        }
+        index += 1;
+    }
+    set
+}
+
 /// The ability of a character, if it can be played.
 #[inline]
 pub(crate) fn ability(character: Character) -> Option<&'static Ability> {
@@ -709,6 +738,12 @@ pub(crate) fn of(character: Character) -> &'static Ability {
     static NOTHING: Ability = Ability::with(Bearing::Neighbours);
     // A checked state holds only playable characters.
     ability(character).unwrap_or(&NOTHING)
+}
+
+/// What the ability of a character has.
+#[inline]
+pub(crate) fn hooks(character: Character) -> Hooks {
+    HOOKS[character.index()]
 }
 
 /// The marks that a character places.
