@@ -185,10 +185,11 @@ impl Cut<'_> {
                     let open =
                         |(literal, weight): &(Literal, i32)| Some((outputs.literal(*literal)?, *weight));
                     let parts: Vec<(SolverLiteral, i32)> = parts.iter().filter_map(open).collect();
-                    Sum { backend, parts: &parts, reached: HashMap::new() }
-                        .reaches(0, missing)?
-                        .into_iter()
-                        .collect()
+                    match (Sum { backend, parts: &parts, reached: HashMap::new() }).reaches(0, missing)? {
+                        Output::If(reached) => vec![reached],
+                        Output::Always => Vec::new(),
+                        Output::Never => continue,
+                    }
                 }
             };
             let body: Vec<SolverLiteral> = body;
@@ -336,35 +337,33 @@ struct Sum<'a, 'b> {
     backend: &'a mut Backend<'b>,
     parts: &'a [(SolverLiteral, i32)],
     /// By the first part that counts and what must be reached.
-    reached: HashMap<(usize, i32), Option<SolverLiteral>>,
+    reached: HashMap<(usize, i32), SolverLiteral>,
 }
 
 impl Sum<'_, '_> {
-    /// An atom that follows if the parts from this one on weigh so much; none if they cannot.
-    fn reaches(&mut self, from: usize, weight: i32) -> Result<Option<SolverLiteral>, Failure> {
-        if let Some(known) = self.reached.get(&(from, weight)) {
-            return Ok(*known);
-        }
+    /// Whether the parts from this one on weigh so much.
+    fn reaches(&mut self, from: usize, weight: i32) -> Result<Output, Failure> {
         let left: i32 = self.parts[from..].iter().map(|(_, weight)| weight).sum();
-        let reached = if weight > left { None } else { Some(self.reach(from, weight)?) };
-        self.reached.insert((from, weight), reached);
-        Ok(reached)
-    }
-
-    fn reach(&mut self, from: usize, weight: i32) -> Result<SolverLiteral, Failure> {
-        let atom = self.backend.add_atom(None)?;
-        if weight <= 0 {
-            self.backend.rule(false, &[atom], &[])?;
-            return Ok(atom.into());
+        if weight <= 0 || weight > left {
+            return Ok(if weight <= 0 { Output::Always } else { Output::Never });
+        }
+        if let Some(known) = self.reached.get(&(from, weight)) {
+            return Ok(Output::If(*known));
         }
         let (part, counted) = self.parts[from];
-        if let Some(rest) = self.reaches(from + 1, weight - counted)? {
-            self.backend.rule(false, &[atom], &[part, rest])?;
+        let atom = self.backend.add_atom(None)?;
+        let [with, without] = [self.reaches(from + 1, weight - counted)?, self.reaches(from + 1, weight)?];
+        for (rest, part) in [(with, Some(part)), (without, None)] {
+            let rest = match rest {
+                Output::If(rest) => Some(rest),
+                Output::Always => None,
+                Output::Never => continue,
+            };
+            let body: Vec<SolverLiteral> = part.into_iter().chain(rest).collect();
+            self.backend.rule(false, &[atom], &body)?;
         }
-        if let Some(rest) = self.reaches(from + 1, weight)? {
-            self.backend.rule(false, &[atom], &[rest])?;
-        }
-        Ok(atom.into())
+        self.reached.insert((from, weight), atom.into());
+        Ok(Output::If(atom.into()))
     }
 }
 

@@ -104,7 +104,19 @@ struct Rules {
     one_of: Vec<(Place, AtomId)>,
     violations: Vec<(String, AtomId)>,
     strict: AtomId,
-    forms: HashMap<(Aim, Facts), Form>,
+    /// By place of the part: the first part of the same predicate.
+    kinds: Vec<Place>,
+    /// The parts that are turning points.
+    deeds: Facts,
+    forms: HashMap<(Aim, Facts, Option<Outline>), Form>,
+}
+
+/// What is known of a move before it is judged: its turning points, and of which predicates it has parts. It has none of all others,
+/// so most rules have no place in its cut.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Outline {
+    deed: Facts,
+    kinds: Facts,
 }
 
 /// What a cut of the rules is asked.
@@ -134,15 +146,14 @@ struct Form {
 }
 
 impl Transition {
-    /// Grounds rules; `parts` are the predicates of the parts of a move, `turning_points` those of the fluents for which
+    /// Grounds rules; `parts` are the predicates of the parts of a move, `turning_points` those of the fluents and parts for which
     /// cuts are made. Names lose their moment: `alive(3)`.
     ///
     /// # Errors
     /// When clingo cannot read or ground them.
     pub fn new(texts: &[String], parts: &[&str], turning_points: &[&str]) -> Result<Self, Failure> {
         let ground = Ground::new(texts.iter().map(String::as_str))?;
-        let predicate = |name: &String| name.split('(').next().unwrap_or(name).to_owned();
-        let is_part = |name: &String| parts.contains(&predicate(name).as_str());
+        let is_part = |name: &String| parts.contains(&predicate(name));
         let names: BTreeSet<String> = ground.inputs().filter_map(|name| timeless(name, 0)).collect();
         let (parts, fluents): (Vec<_>, Vec<_>) = names.into_iter().partition(is_part);
         let number = |names: &[String]| -> HashMap<String, Place> {
@@ -151,13 +162,9 @@ impl Transition {
         let (fluent_places, part_places) = (number(&fluents), number(&parts));
         let words = ground.arguments("says").into_iter();
         let words = words.filter_map(|(said, _)| explanation(&said)).collect();
-        let mut turns = Facts::default();
-        for (at, _) in
-            fluents.iter().enumerate().filter(|(_, name)| turning_points.contains(&predicate(name).as_str()))
-        {
-            turns.insert(Place(at));
-        }
-        let rules = Rules::new(ground, &fluents, &parts, &turns)?;
+        let turns = of_predicates(&fluents, turning_points);
+        let deeds = of_predicates(&parts, turning_points);
+        let rules = Rules::new(ground, &fluents, &parts, &turns, deeds)?;
         Ok(Self { rules, fluents, parts, fluent_places, part_places, turning_points: turns, words })
     }
 
@@ -219,6 +226,11 @@ impl Transition {
     /// When clingo fails; that is no answer.
     pub fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
         let turns = state.common(&self.turning_points);
+        // Nothing follows from a move that breaks a rule, and which it breaks is said by a much smaller cut.
+        let judgement = self.rules.judge(Aim::Judge, turns.clone(), state, made)?;
+        if !judgement.violated.is_empty() {
+            return Ok(judgement);
+        }
         self.rules.judge(Aim::Follow, turns, state, made)
     }
 
@@ -237,8 +249,21 @@ impl Transition {
     /// When clingo fails; that is no answer.
     pub fn each_legal(&mut self, state: &Facts, each: impl FnMut(&Facts)) -> Result<(), Failure> {
         let turns = state.common(&self.turning_points);
-        self.rules.form(Aim::List, turns)?.each_legal(state, each)
+        self.rules.form(Aim::List, turns, None)?.each_legal(state, each)
     }
+}
+
+/// `alive` of `alive(3)`.
+fn predicate(name: &str) -> &str {
+    name.split('(').next().unwrap_or(name)
+}
+
+/// Those of some predicates.
+fn of_predicates(names: &[String], predicates: &[&str]) -> Facts {
+    let mut found = Facts::default();
+    let places = names.iter().enumerate().filter(|(_, name)| predicates.contains(&predicate(name)));
+    places.for_each(|(at, _)| found.insert(Place(at)));
+    found
 }
 
 /// `rule,"words"`: what a rule says.
@@ -249,7 +274,17 @@ fn explanation(said: &str) -> Option<(String, String)> {
 }
 
 impl Rules {
-    fn new(ground: Ground, fluents: &[String], parts: &[String], turns: &Facts) -> Result<Self, Failure> {
+    fn new(
+        ground: Ground,
+        fluents: &[String],
+        parts: &[String],
+        turns: &Facts,
+        deeds: Facts,
+    ) -> Result<Self, Failure> {
+        let first_alike = |name: &String| {
+            let alike = parts.iter().position(|part| predicate(part) == predicate(name));
+            Place(alike.unwrap_or_default())
+        };
         let now = |predicate: &str| {
             let atoms = ground.arguments(predicate).into_iter();
             atoms.filter_map(|(what, atom)| Some((what.strip_suffix(",0")?.to_owned(), atom)))
@@ -269,15 +304,17 @@ impl Rules {
             strict: ground.input("strict").ok_or_else(|| Failure::Unknown("strict".to_owned()))?,
             before,
             ground,
+            kinds: parts.iter().map(first_alike).collect(),
+            deeds,
             forms: HashMap::new(),
         })
     }
 
-    /// The cut of the rules for a question in states with these turning points.
-    fn form(&mut self, aim: Aim, turns: Facts) -> Result<&mut Form, Failure> {
-        let key = (aim, turns);
+    /// The cut of the rules for a question in states with these turning points, about moves with this outline or about all.
+    fn form(&mut self, aim: Aim, turns: Facts, outline: Option<Outline>) -> Result<&mut Form, Failure> {
+        let key = (aim, turns, outline);
         if !self.forms.contains_key(&key) {
-            let form = Form::new(self, aim, &key.1)?;
+            let form = Form::new(self, aim, &key.1, key.2.as_ref())?;
             self.forms.insert(key.clone(), form);
         }
         self.forms.get_mut(&key).ok_or_else(|| Failure::Clingo("a form was lost".to_owned()))
@@ -287,9 +324,18 @@ impl Rules {
         if made.iter().any(|Place(at)| self.parts[at].is_none()) {
             return Err(Failure::Unknown("such a move at this moment".to_owned()));
         }
-        let (violated, next) = self.form(aim, turns)?.judge(state, made)?;
+        let mut outline = Outline { deed: made.common(&self.deeds), kinds: Facts::default() };
+        made.iter().for_each(|Place(at)| outline.kinds.insert(self.kinds[at]));
+        let (violated, next) = self.form(aim, turns, Some(outline))?.judge(state, made)?;
         let violated = violated.into_iter().map(|rule| self.violations[rule].0.clone()).collect();
         Ok(Judgement { violated, next })
+    }
+
+    /// What is known of the parts of moves with this outline.
+    fn known_parts(&self, outline: &Outline) -> impl Iterator<Item = (AtomId, bool)> {
+        let is_open = |at: usize| outline.kinds.contains(self.kinds[at]) && !self.deeds.contains(Place(at));
+        let known = self.parts.iter().enumerate().filter(move |(at, _)| !is_open(*at));
+        known.filter_map(|(at, atom)| Some(((*atom)?, outline.deed.contains(Place(at)))))
     }
 
     /// The atoms that a question asks about.
@@ -304,9 +350,11 @@ impl Rules {
 }
 
 impl Form {
-    fn new(rules: &Rules, aim: Aim, turns: &Facts) -> Result<Self, Failure> {
-        let known = rules.turns.iter().map(|(place, atom)| (*atom, turns.contains(*place)));
-        let cut = rules.ground.cut(known.chain([(rules.strict, aim == Aim::List)]), rules.wanted(aim));
+    fn new(rules: &Rules, aim: Aim, turns: &Facts, outline: Option<&Outline>) -> Result<Self, Failure> {
+        let turns = rules.turns.iter().map(|(place, atom)| (*atom, turns.contains(*place)));
+        let parts = outline.into_iter().flat_map(|outline| rules.known_parts(outline));
+        let known = turns.chain(parts).chain([(rules.strict, aim == Aim::List)]);
+        let cut = rules.ground.cut(known, rules.wanted(aim));
         let mut inputs = Vec::new();
         let mut input = |atom: &Option<AtomId>| {
             inputs.push(atom.filter(|atom| cut.needs(*atom))?);
@@ -434,13 +482,30 @@ mod tests {
 
     #[test]
     fn a_move_is_judged_and_all_are_listed() {
-        let mut rules = Transition::new(&[RULES.to_owned()], &["verb", "target"], &[]).expect("rules");
+        judges_and_lists(&[]);
+        judges_and_lists(&["verb"]);
+        judges_and_lists(&["alive", "verb"]);
+    }
+
+    fn judges_and_lists(turning_points: &[&str]) {
+        let mut rules =
+            Transition::new(&[RULES.to_owned()], &["verb", "target"], turning_points).expect("rules");
         let state = facts(&[rules.fluent("alive(0)"), rules.fluent("alive(2)")]);
         let kill = |rules: &Transition, seat: u8| {
             facts(&[rules.part("verb(kill)"), rules.part(&format!("target({seat})"))])
         };
         let made = kill(&rules, 1);
         assert_eq!(rules.judge(&state, &made).expect("an answer").violated, ["dead"]);
+        for (parts, broken) in [
+            (&["verb(kill)"] as &[&str], "one_target"),
+            (&["verb(pass)", "target(0)"], "one_target"),
+            (&["verb(pass)", "verb(kill)", "target(0)"], "one_target one_verb"),
+            (&["target(1)"], "dead one_verb"),
+            (&[], "one_verb"),
+        ] {
+            let parts: Vec<_> = parts.iter().map(|name| rules.part(name)).collect();
+            assert_eq!(rules.judge(&state, &facts(&parts)).expect("an answer").violated.join(" "), broken);
+        }
         let made = kill(&rules, 2);
         let next = facts(&[rules.fluent("alive(0)")]);
         assert_eq!(rules.judge(&state, &made), Ok(Judgement { violated: Vec::new(), next }));

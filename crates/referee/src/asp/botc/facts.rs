@@ -22,8 +22,8 @@ pub(super) const PARTS: &[&str] = &[
     "may_hold", "may_fail", "is_fact", "is_none", "guessed",
 ];
 
-/// The predicates of the fluents that say where the game is: at each of these points most rules have no place.
-pub(super) const TURNING_POINTS: &[&str] = &["stage", "first_night", "ask", "place", "ruling"];
+/// The predicates that say where the game is and what is done: at each of these points most rules have no place.
+pub(super) const TURNING_POINTS: &[&str] = &["stage", "first_night", "ask", "place", "ruling", "verb"];
 
 /// What every name of the rules stands for, looked up once.
 #[derive(Debug)]
