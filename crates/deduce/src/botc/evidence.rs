@@ -123,16 +123,20 @@ fn is_public(view: &View<State>, event: &Event) -> bool {
     event.audience.len() == view.names.len()
 }
 
-/// A nominator may be executed at once, before any vote; anybody else, by vote or for what they have said.
+/// A nominator may be executed at once, before any vote, even one who has just died of nominating; anybody else, by vote or for what
+/// they have said.
 fn execute(log: &mut Vec<LogEntry>, number: u16, seat: Seat, is_going_on: bool) {
-    if is_going_on
-        && let Some(LogEntry { what, .. }) = log.last_mut()
-        && let PublicEvent::Nominated { by, nominee } = *what
-        && by == seat
-    {
-        *what = PublicEvent::ExecutedForNominating { by, nominee, died: false };
-    } else {
-        log.push(LogEntry { number, what: PublicEvent::Executed { seat, died: false }, span: None });
+    let last = log.last_mut().map(|seen| &mut seen.what).filter(|_| is_going_on);
+    let nomination = match last.as_deref() {
+        Some(PublicEvent::Nominated { by, nominee }) => Some((*by, *nominee, false)),
+        Some(PublicEvent::DiedNominating { by, nominee: Some(nominee) }) => Some((*by, *nominee, true)),
+        _ => None,
+    };
+    match (last, nomination) {
+        (Some(what), Some((by, nominee, died))) if by == seat => {
+            *what = PublicEvent::ExecutedForNominating { by, nominee, died };
+        }
+        _ => log.push(LogEntry { number, what: PublicEvent::Executed { seat, died: false }, span: None }),
     }
 }
 

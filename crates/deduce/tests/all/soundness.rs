@@ -110,6 +110,9 @@ const UNNOTICED: [u64; 2] = [7051, 9115];
 /// choosing whom to attack.
 const OF_OTHERS: [u64; 2] = [3624, 3986];
 
+/// A cursed player nominates a Virgin, dies of it, and is executed nevertheless.
+const EXECUTED_DEAD: [u64; 2] = [1409, 1558];
+
 #[test]
 fn the_true_world_is_found_in_random_scripts() {
     let game = |seed: u64| {
@@ -117,5 +120,6 @@ fn the_true_world_is_found_in_random_scripts() {
         let script = scripts.find(|script| !is_refused(script)).expect("another script");
         (Setup { script, names: default_names(5 + (seed % 4) as usize), counts: None }, seed)
     };
-    check_all(seeds(100).chain(ENDLESS).chain(UNNOTICED).chain(OF_OTHERS).map(game).collect());
+    let odd = ENDLESS.into_iter().chain(UNNOTICED).chain(OF_OTHERS).chain(EXECUTED_DEAD);
+    check_all(seeds(100).chain(odd).map(game).collect());
 }
