@@ -93,10 +93,18 @@ struct Sample {
 }
 
 /// The result of some seatings.
-pub(super) struct Round {
-    pub(super) tally: Tally,
-    pub(super) tried: usize,
-    pub(super) notes: Vec<Note>,
+struct Round {
+    tally: Tally,
+    tried: usize,
+    notes: Vec<Note>,
+    /// What all branches weigh together after every night and day.
+    stages: Vec<f64>,
+}
+
+impl Round {
+    fn new(size: usize, nights: usize) -> Self {
+        Self { tally: Tally::new(size), tried: 0, notes: Vec::new(), stages: vec![0.0; nights] }
+    }
 }
 
 /// The default number of moments after which hidden choices are drawn.
@@ -115,6 +123,10 @@ const PLENTY: f64 = 50.0;
 const LESSON: usize = 2_000;
 const LESSON_PART: usize = 8;
 const LEARNED: f64 = 0.7;
+
+/// A draw that weighs less than this many times the average, after any night and day, is not always followed further: most weigh next to
+/// nothing.
+const SIGNIFICANT: f64 = 5.0;
 
 /// The most lessons in which something fits before draws count, and the goal of learning: one draw in this many fits, by effective
 /// sample size.
@@ -167,13 +179,13 @@ impl<'a> Weigher<'a> {
         };
         if effort.manner == Manner::Learn && !watch.stop.load(Relaxed) {
             let draws = (effort.draws / PILOT_PART).clamp(1, PILOT);
-            let pilot = self.draw(&first, draws, Place { round: 1, effort }, watch);
+            let pilot = self.draw(&first, draws, Place { round: 1, effort, floors: &[] }, watch);
             let effective = pilot.tally.effective();
             if effective * PLENTY < draws as f64 || effective < LEAST {
                 return self.learn(&plain, &first, pilot, effort, watch);
             }
         }
-        let sum = self.draw(&first, effort.draws, Place { round: 0, effort }, watch);
+        let sum = self.draw(&first, effort.draws, Place { round: 0, effort, floors: &[] }, watch);
         (sum.tally, Some(sum.tried))
     }
 
@@ -188,6 +200,8 @@ impl<'a> Weigher<'a> {
     ) -> (Tally, Option<usize>) {
         let draws = (effort.draws / LESSON_PART).clamp(1, LESSON);
         let mut tried = pilot.tried;
+        // What all branches weigh together after every night and day, as often as was tried.
+        let mut stages: Vec<f64> = pilot.stages.iter().map(|stage| stage * tried as f64).collect();
         let mut pool = Pool::new(plain, first, pilot.tried, pilot.notes);
         let mut count = Count::new(pilot.tally);
         let mut lesson = 0;
@@ -207,8 +221,13 @@ impl<'a> Weigher<'a> {
             let (options, evil) = pool.lesson(&self.candidates);
             let learned = self.drawer(&options).leaning(&evil);
             let mixture = first.with(LEARNED, &learned);
-            let round = self.draw(&mixture, draws, Place { round: 1 + lesson, effort }, watch);
+            let floors: Vec<f64> =
+                stages.iter().map(|stage| SIGNIFICANT * stage / (tried * draws) as f64).collect();
+            let place = Place { round: 1 + lesson, effort, floors: &floors };
+            let round = self.draw(&mixture, draws, place, watch);
             tried += round.tried;
+            let more = round.stages.iter().map(|stage| stage * round.tried as f64);
+            stages.iter_mut().zip(more).for_each(|(stage, more)| *stage += more);
             count.add(self, draws, &round);
             pool.add(learned, LEARNED, round.tried, round.notes);
         }
@@ -227,13 +246,13 @@ impl<'a> Weigher<'a> {
             let candidates = all.get(place)?.clone();
             Some(Sample { chosen: Vec::new(), candidates, expected: 1.0, times: 1 })
         };
-        let round = self.round(all.len(), sample, Place { round: 0, effort }, watch);
+        let round = self.round(all.len(), sample, Place { round: 0, effort, floors: &[] }, watch);
         let is_exact = round.tried == all.len() && !round.tally.is_hurried;
         (round.tally, (!is_exact).then_some(round.tried))
     }
 
     /// Draws this many hypotheses.
-    pub(super) fn draw(&self, mixture: &Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
+    fn draw(&self, mixture: &Mixture<'_>, draws: usize, at: Place<'_>, watch: &Watch) -> Round {
         let stride = stride(draws);
         let sample = |number: usize| {
             // Consecutive draws are far apart, so that those before an interruption are as representative as any.
@@ -261,16 +280,16 @@ impl<'a> Weigher<'a> {
         &self,
         count: usize,
         sample: impl Fn(usize) -> Option<Sample> + Sync,
-        chance: Place,
+        chance: Place<'_>,
         watch: &Watch,
     ) -> Round {
         // There are tens of thousands of draws, so only their sums are kept.
         let takes_notes = chance.round > 0;
-        let size = self.timeline.size;
+        let (size, nights) = (self.timeline.size, self.timeline.nights.len());
         let parts: Vec<Round> = (0..count.div_ceil(CHUNK))
             .into_par_iter()
             .map(|chunk| {
-                let mut round = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
+                let mut round = Round::new(size, nights);
                 let mut search = self
                     .world_search()
                     .hurrying(chance.effort.moments, Rng::for_game(chance.hidden_seed(), chunk as u64));
@@ -279,7 +298,7 @@ impl<'a> Weigher<'a> {
                         break;
                     }
                     if let Some(sample) = sample(place) {
-                        let note = self.play(sample, &mut search, &mut round.tally);
+                        let note = self.play(sample, chance.floors, &mut search, &mut round);
                         round.notes.extend(note.filter(|_| takes_notes));
                     }
                     round.tried += 1;
@@ -290,11 +309,12 @@ impl<'a> Weigher<'a> {
             })
             .collect();
         // Summed in order, so that the result does not depend on the number of threads.
-        let mut sum = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
+        let mut sum = Round::new(size, nights);
         for part in parts {
             self.join(&mut sum.tally, &part.tally);
             sum.tried += part.tried;
             sum.notes.extend(part.notes);
+            sum.stages.iter_mut().zip(part.stages).for_each(|(sum, part)| *sum += part);
         }
         if sum.tried < count && sum.tried > 0 {
             sum.tally.scale(count as f64 / sum.tried as f64);
@@ -325,21 +345,34 @@ impl<'a> Weigher<'a> {
         weight(candidates) * self.priors.of(candidates.iter().map(|candidate| candidate.role)) * bluffs
     }
 
-    /// Plays a seating, adds its worlds, and notes the result; `None` if its weight is zero.
-    fn play(&self, sample: Sample, search: &mut WorldSearch<'_>, tally: &mut Tally) -> Option<Note> {
+    /// Plays a seating, adds its worlds, and notes the result; `None` if its weight is zero. What it should weigh on the way to be
+    /// followed for certain is given for all draws together.
+    fn play(
+        &self,
+        sample: Sample,
+        floors: &[f64],
+        search: &mut WorldSearch<'_>,
+        round: &mut Round,
+    ) -> Option<Note> {
         let weight = self.weight(&sample.candidates);
         if weight <= 0.0 {
             return None;
         }
+        let stands_for = weight / sample.expected;
+        search.floors.clear();
+        search.floors.extend(floors.iter().map(|floor| floor / stands_for));
         let outcome = match self.basis {
             Basis::Likelihood(_) => self.likely_worlds(&sample.candidates, search),
-            Basis::Worlds { keep, asked } => self.worlds(&sample.candidates, keep, asked, search, tally),
+            Basis::Worlds { keep, asked } => {
+                self.worlds(&sample.candidates, keep, asked, search, &mut round.tally)
+            }
         };
+        round.stages.iter_mut().zip(&search.stages).for_each(|(sum, stage)| *sum += stands_for * stage);
         let outcome = outcome.filter(|outcome| outcome.weight > 0.0);
         if let Some(outcome) = &outcome {
             for _ in 0..sample.times {
                 let roles = sample.candidates.iter().map(|candidate| candidate.role);
-                tally.add(roles, outcome, weight / sample.expected);
+                round.tally.add(roles, outcome, stands_for);
             }
         }
         let Sample { chosen, expected, .. } = sample;
@@ -470,18 +503,20 @@ fn each_once(samples: impl Iterator<Item = Sample>) -> Vec<Sample> {
 
 /// The stage of a search that draws belong to: each has its own seed.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    pub(super) round: u64,
-    pub(super) effort: Effort,
+struct Place<'a> {
+    round: u64,
+    effort: Effort,
+    /// What draws should weigh after every night and day to be followed for certain.
+    floors: &'a [f64],
 }
 
-impl Place {
-    pub(super) const fn drawing_seed(self) -> u64 {
+impl Place<'_> {
+    const fn drawing_seed(self) -> u64 {
         1 + 2 * self.round + (self.effort.seed << 32)
     }
 
     /// The random seed for drawing hidden choices.
-    pub(super) const fn hidden_seed(self) -> u64 {
+    const fn hidden_seed(self) -> u64 {
         self.drawing_seed() + 1
     }
 }

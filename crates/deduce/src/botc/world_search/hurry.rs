@@ -53,6 +53,23 @@ impl<'a> WorldSearch<'a> {
         }
     }
 
+    /// Branches that together weigh too little to matter are followed only now and then, and weigh as much more.
+    pub(super) fn drop_light(&mut self, branches: &mut Vec<Branch>) {
+        let Some((_, rng)) = self.hurry.as_mut().filter(|_| self.model.is_some()) else { return };
+        let total: f64 = branches.iter().map(|branch| branch.weight).sum();
+        let floor = self.floors.get(self.stages.len()).copied().unwrap_or(0.0);
+        self.stages.push(total);
+        if total >= floor || branches.is_empty() {
+            return;
+        }
+        (self.has_drawn, self.has_hurried) = (true, true);
+        if f64::from(rng.next_u32()) / 2f64.powi(32) < total / floor {
+            branches.iter_mut().for_each(|branch| branch.weight *= floor / total);
+        } else {
+            branches.clear();
+        }
+    }
+
     /// Counts a moment, and returns whether there is no more time, or a night that is weighed has too many of them.
     pub(super) fn is_too_long(&mut self) -> bool {
         self.moments += 1;

@@ -69,6 +69,10 @@ pub(super) struct WorldSearch<'a> {
     has_hurried: bool,
     /// How far along the timeline any branch came since this was last read.
     reached: Reached,
+    /// The weight of all branches after every night and day of the last hypothesis.
+    pub(super) stages: Vec<f64>,
+    /// What they should weigh there at least to be followed for certain.
+    pub(super) floors: Vec<f64>,
     /// Whether branches that hardly weigh anything may be left out.
     is_rough: bool,
     /// Set when there is no more time.
@@ -152,6 +156,8 @@ impl<'a> WorldSearch<'a> {
             has_drawn: false,
             has_hurried: false,
             reached: Reached::default(),
+            stages: Vec::new(),
+            floors: Vec::new(),
             is_rough: false,
             stop: None,
         }
@@ -230,6 +236,7 @@ impl<'a> WorldSearch<'a> {
     fn branches(&mut self, table: &ConstrainedRun, hypothesis: &DealHypothesis) -> Vec<Branch> {
         (self.moments, self.moments_before) = (0, 0);
         self.has_drawn = false;
+        self.stages.clear();
         self.honest = hypothesis.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
         self.frank = self.honest.and(self.options.tells_all);
@@ -264,6 +271,7 @@ impl<'a> WorldSearch<'a> {
                 }
             }
             std::mem::swap(&mut branches, &mut self.found);
+            self.drop_light(&mut branches);
             let [before, after] = &mut self.tokens;
             before.clone_from(after);
             if branches.is_empty() {
