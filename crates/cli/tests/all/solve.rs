@@ -54,6 +54,18 @@ fn a_directory_is_solved_file_by_file() {
 }
 
 #[test]
+fn directories_below_are_solved_too() {
+    let dir = TempDir::new().expect("a directory");
+    let below = dir.path().join("boards").join("easy");
+    std::fs::create_dir_all(&below).expect("directories");
+    for place in [dir.path(), &below] {
+        std::fs::copy(file("five-roles.toml"), place.join("five.toml")).expect("a file");
+    }
+    let text = done(dir.path(), &["botc", "solve", "--all", ".", "--expect", "--json"]);
+    assert_eq!(json(text.lines().last().expect("totals"))["agree"], 2);
+}
+
+#[test]
 fn another_answer_is_a_difference() {
     let dir = TempDir::new().expect("a directory");
     let text = std::fs::read_to_string(file("made-8-5.toml")).expect("a file");

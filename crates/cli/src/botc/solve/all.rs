@@ -52,20 +52,12 @@ fn words(totals: &Totals) -> String {
     lines.join("\n")
 }
 
-/// The puzzle files in directories, sorted by name.
+/// The puzzle files in directories and below them, sorted by path.
 fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for dir in dirs {
-        let unreadable = |error: std::io::Error| {
-            Failure::usage("solve/directory", format!("cannot read `{}`: {error}", dir.display()))
-        };
         let mut found = Vec::new();
-        for entry in std::fs::read_dir(dir).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
-            if path.extension().is_some_and(|ending| ending == "toml") {
-                found.push(path);
-            }
-        }
+        find(dir, &mut found)?;
         if found.is_empty() {
             let message = format!("`{}` has no puzzle files (*.toml)", dir.display());
             return Err(Failure::usage("solve/directory", message));
@@ -74,6 +66,23 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         files.extend(found);
     }
     Ok(files)
+}
+
+/// Adds the puzzle files in a directory and below it. Links to directories are not followed: they may lead in a circle.
+fn find(dir: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let unreadable = |error: std::io::Error| {
+        Failure::usage("solve/directory", format!("cannot read `{}`: {error}", dir.display()))
+    };
+    for entry in std::fs::read_dir(dir).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let path = entry.path();
+        if entry.file_type().map_err(unreadable)?.is_dir() {
+            find(&path, found)?;
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            found.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) -> Outcome {

@@ -29,7 +29,7 @@ pub(crate) struct SolveArgs {
     /// A puzzle file, its text, -, or sample:NAME.
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     puzzle: Option<OsString>,
-    /// Solve every puzzle file in these directories: a line for each, then the totals and why files were refused. Exit code 2 if any file is left
+    /// Solve every puzzle file in these directories and below them: a line for each, then the totals and why files were refused. Exit code 2 if any file is left
     /// without an answer (unreadable, unsupported or beyond the limits), else 1 if any has no world or differs, else 0.
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "output")]
     all: Vec<PathBuf>,
