@@ -62,7 +62,7 @@ fn directories_below_are_solved_too() {
         std::fs::copy(file("five-roles.toml"), place.join("five.toml")).expect("a file");
     }
     let text = done(dir.path(), &["botc", "solve", "--all", ".", "--expect", "--json"]);
-    assert_eq!(json(text.lines().last().expect("totals"))["agree"], 2);
+    assert_eq!(json(text.lines().last().expect("totals"))["solved"], 2);
 }
 
 #[test]
