@@ -176,7 +176,9 @@ impl<'a> Claims<'a> {
         let has_changed = evil != began || !chosen.iter().zip(roles).all(is_same);
         let is_odd = |(index, candidate): (usize, &Candidate)| {
             let seat = Seat::new(index);
-            !candidate.is_honest && !began.contains(seat) && self.lie_of(seat, candidate.role) <= 0.0
+            let is_good_liar = !candidate.is_honest && !began.contains(seat);
+            // Whoever may have turned is drawn more often than a good player lies.
+            is_good_liar && self.lie_of(seat, candidate.role) != candidate.weight
         };
         if !has_changed && !chosen.iter().enumerate().any(is_odd) {
             return 1.0;
