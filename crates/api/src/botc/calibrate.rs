@@ -6,21 +6,28 @@ use serde_json::{Value, json};
 /// Buckets with fewer seats are not significant.
 pub const LEAST: usize = 30;
 
-/// Both experiments on one variant of how evil players talk.
+/// The experiments that were made with one way for evil players to talk.
 #[must_use]
-pub fn to_json(variant: &str, a: &Calibration, b: &Ranking) -> Value {
+pub fn to_json(variant: &str, a: Option<&Calibration>, b: Option<&Ranking>) -> Value {
+    let mut value = json!({ "variant": variant });
+    if let Some(a) = a {
+        value["a"] = calibration(a);
+    }
+    if let Some(b) = b {
+        value["b"] = json!({
+            "games": b.games, "first": b.first, "first_split": b.first_split, "top_three": b.top_three, "guessing": b.guessing,
+        });
+    }
+    value
+}
+
+fn calibration(a: &Calibration) -> Value {
     let buckets = a.buckets.iter().map(|bucket| {
         let chance = bucket.chance();
         json!({ "n": bucket.count, "stated": bucket.mean(), "true": bucket.share(), "chance": chance })
     });
     json!({
-        "variant": variant,
-        "a": {
-            "buckets": buckets.collect::<Vec<_>>(), "worst_gap": a.worst_gap(LEAST), "brier": a.brier, "log_loss": a.log_loss,
-            "lost": a.lost, "games": a.sample.games, "tellings": a.sample.tellings,
-        },
-        "b": {
-            "games": b.games, "first": b.first, "first_split": b.first_split, "top_three": b.top_three, "guessing": b.guessing,
-        },
+        "buckets": buckets.collect::<Vec<_>>(), "worst_gap": a.worst_gap(LEAST), "brier": a.brier, "log_loss": a.log_loss,
+        "lost": a.lost, "games": a.sample.games, "tellings": a.sample.tellings,
     })
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use gaslamp_api::botc::calibrate::{LEAST, to_json};
 use gaslamp_api::{Answer, Problems};
 use gaslamp_core::number_format::plural;
@@ -26,6 +26,12 @@ pub(crate) struct CalibrateArgs {
     /// Number of simulated games for each experiment.
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = numbers::times())]
     games: usize,
+    /// The only experiment to make: a (how evil are seats called, and how many are?) or b (how high is the Demon ranked?).
+    #[arg(long, value_enum)]
+    experiment: Option<Experiment>,
+    /// The only way for evil players to talk: i (they only claim a role) or ii (they invent what they learned).
+    #[arg(long, value_enum)]
+    variant: Option<Manner>,
     /// How many times each game is told in experiment A, each time with different lies.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = numbers::times())]
     tellings: usize,
@@ -37,10 +43,43 @@ pub(crate) struct CalibrateArgs {
     threads: Option<NonZeroUsize>,
 }
 
-const VARIANTS: [(Variant, &str, &str); 2] = [
-    (Variant::Quiet, "i", "evil players only claim a role"),
-    (Variant::Inventive, "ii", "evil players invent what they learned"),
-];
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Experiment {
+    A,
+    B,
+}
+
+/// How evil players talk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Manner {
+    I,
+    Ii,
+}
+
+impl Manner {
+    const ALL: [Self; 2] = [Self::I, Self::Ii];
+
+    const fn variant(self) -> Variant {
+        match self {
+            Self::I => Variant::Quiet,
+            Self::Ii => Variant::Inventive,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::I => "i",
+            Self::Ii => "ii",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::I => "evil players only claim a role",
+            Self::Ii => "evil players invent what they learned",
+        }
+    }
+}
 
 pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
@@ -50,21 +89,31 @@ pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure>
     let sample = Sample { games: args.games, tellings: args.tellings, seed: args.seed };
     let interruption = Interruption::listen_patiently();
     let is_over = || interruption.has_come();
+    let makes = |experiment: Experiment| args.experiment.is_none_or(|only| only == experiment);
     let mut values = Vec::new();
     let mut games = 0;
-    for (variant, name, words) in VARIANTS {
-        let progress = Progress::new(2 * args.games as u64, "games");
-        let a = pool.install(|| calibration(&script, sample, variant, || progress.inc(1), is_over))?;
-        let b = pool.install(|| ranking(&script, sample, variant, || progress.inc(1), is_over))?;
+    for manner in Manner::ALL.into_iter().filter(|manner| args.variant.is_none_or(|only| only == *manner)) {
+        let experiments = if args.experiment.is_some() { 1 } else { 2 };
+        let progress = Progress::new(experiments * args.games as u64, "games");
+        let (variant, told) = (manner.variant(), || progress.inc(1));
+        let a = makes(Experiment::A)
+            .then(|| pool.install(|| calibration(&script, sample, variant, told, is_over)))
+            .transpose()?;
+        let b = makes(Experiment::B)
+            .then(|| pool.install(|| ranking(&script, sample, variant, told, is_over)))
+            .transpose()?;
         progress.finish();
-        games += a.sample.games + b.games;
-        if a.sample.games == 0 {
+        let (a, b) = (a.filter(|a| a.sample.games > 0), b.filter(|b| b.games > 0));
+        games += a.as_ref().map_or(0, |a| a.sample.games) + b.map_or(0, |b| b.games);
+        if a.is_none() && b.is_none() {
             break;
         }
         if out.json {
-            values.push(to_json(name, &a, &b));
+            values.push(to_json(manner.name(), a.as_ref(), b.as_ref()));
         } else {
-            out.line(&format!("Variant ({name}): {words}\n{}{}", table(&a), line(&b)))?;
+            let (a, b) =
+                (a.as_ref().map(table).unwrap_or_default(), b.as_ref().map(line).unwrap_or_default());
+            out.line(&format!("Variant ({}): {}\n{a}{b}", manner.name(), manner.words()))?;
         }
     }
     let problems = if is_over() {
