@@ -17,7 +17,7 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("phrase", &[
         "action", "<CLAIM> claim", "<ASK> formula", "<DEAL> draw* <END>", "<TOLD> character statement",
         "<TOLD> <THINGS> formula formula", "<SHOWN> place* <END>", "<YOU_ARE> character side",
-        "<MINION_INFO> set set", "<DEMON_INFO> set bluffs", "<KNOWS> seat character", "<KNOWS_CHOSEN> set", "<KNOWS_IN_PLAY> character", "<MAD> character", "<CHOOSES_FOR> character", "<GAINS> character",
+        "<MINION_INFO> set set", "<DEMON_INFO> set bluffs", "<KNOWS> seat character", "<KNOWS_CHOSEN> set", "<KNOWS_IN_PLAY> character", "<MAD> character", "<CHOOSES_FOR> character", "<GAINS> character", "<GIVES> character",
         "<DAWN> set set", "<DIED>", "<EXECUTED>", "<COUNTED> seat number seat", "<COUNTED> seat number <NOBODY>",
         "<WON> side", "<REVIVED>", "<BECAME> character", "<TURNED> side", "<MISFIRED>", "<PLACED> mark", "<REMOVED> mark",
     ]),

@@ -30,7 +30,7 @@ use crate::rules::{Action, Event, Scene, State};
 use crate::view::VisibleState;
 
 /// Changes whenever an id changes its meaning.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 impl Tokens for State {
     const VOCABULARY: &'static [&'static str] = &VOCABULARY;
@@ -83,7 +83,7 @@ pub struct Observation {
     pub tokens: Vec<Token>,
     /// What the whole table has seen.
     pub public_tokens: Vec<Token>,
-    /// What only this seat has seen, or only this seat and a few others.
+    /// What only this seat has seen.
     pub private_tokens: Vec<Token>,
     /// The mask, if the seat is to act.
     pub legal_mask: Option<JointMask>,

@@ -362,6 +362,7 @@ impl<'a> Reader<'a> {
             KNOWS_CHOSEN => Phrase::KnowsChosen(self.set()?),
             CHOOSES_FOR => Phrase::ChoosesFor(self.character()?),
             GAINS => Phrase::Gains(self.character()?),
+            GIVES => Phrase::Gives(self.character()?),
             TOLD if self.takes(THINGS) => Phrase::Things(Box::new((self.formula()?, self.formula()?))),
             TOLD => Phrase::Told(self.character()?, self.statement()?),
             SHOWN => Phrase::Shown(Box::new(self.grimoire()?)),

@@ -8,12 +8,12 @@ use crate::rules::{Laid, Reminder, SEATS, Side};
 
 /// The names of all tokens; the index is the id.
 #[rustfmt::skip]
-pub const VOCABULARY: [&str; 416] = [
+pub const VOCABULARY: [&str; 417] = [
     "<PASS>", "<CHOOSE>", "<CHOOSE_TWO>", "<ATTACK_TWO>", "<ATTACK_THREE>", "<CHOOSE_CHARACTER>", "<NAME>", "<SHOOT>",
     "<SUSPECT>", "<UNMASK>", "<NOMINATE>", "<VOTE>", "<ABSTAIN>", "<VISIT>", "<CLAIM>", "<ASK>",
     "<DEAL>", "<TELL>", "<PICK>", "<PICK_NOBODY>", "<RULE>", "<SHOW>",
     "<SETUP>", "<NIGHT>", "<DAY>", "<EVENING>",
-    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<KNOWS_IN_PLAY>", "<MAD>", "<CHOOSES_FOR>", "<GAINS>", "<TOLD>", "<SHOWN>",
+    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<KNOWS_IN_PLAY>", "<MAD>", "<CHOOSES_FOR>", "<GAINS>", "<GIVES>", "<TOLD>", "<SHOWN>",
     "<BECAME>", "<TURNED>", "<MISFIRED>", "<PLACED>", "<REMOVED>", "<DIED>", "<REVIVED>", "<DAWN>", "<COUNTED>",
     "<EXECUTED>", "<WON>",
     "<END>", "<UNKNOWN>", "<YES>", "<NO>", "<GOOD>", "<EVIL>", "<ALIVE>", "<DEAD>", "<HAS_VOTE>",
@@ -134,6 +134,7 @@ pub(super) const KNOWS_IN_PLAY: Token = id("KNOWS_IN_PLAY");
 pub(super) const MAD: Token = id("MAD");
 pub(super) const CHOOSES_FOR: Token = id("CHOOSES_FOR");
 pub(super) const GAINS: Token = id("GAINS");
+pub(super) const GIVES: Token = id("GIVES");
 pub(super) const TOLD: Token = id("TOLD");
 pub(super) const SHOWN: Token = id("SHOWN");
 pub(super) const BECAME: Token = id("BECAME");

@@ -124,6 +124,7 @@ pub fn encode_phrase(phrase: &Phrase, out: &mut Vec<Token>) {
         }
         Phrase::ChoosesFor(character) => out.extend([CHOOSES_FOR, character_token(*character)]),
         Phrase::Gains(character) => out.extend([GAINS, character_token(*character)]),
+        Phrase::Gives(character) => out.extend([GIVES, character_token(*character)]),
         Phrase::Became(character) => out.extend([BECAME, character_token(*character)]),
         Phrase::Turned(side) => out.extend([TURNED, side_token(*side)]),
         Phrase::Placed(mark) => {

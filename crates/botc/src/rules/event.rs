@@ -64,6 +64,8 @@ pub enum Phrase {
     ChoosesFor(Character),
     /// The player is given the ability of this character.
     Gains(Character),
+    /// The player gives the Demon the ability of this character.
+    Gives(Character),
     /// The player has become this character, whether they know or not.
     Became(Character),
     /// The player has changed sides, whether they know or not.

@@ -243,8 +243,8 @@ fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
         Phrase::Told(..) | Phrase::Things(_) | Phrase::Shown(_) | Phrase::YouAre(..) => is_own,
         Phrase::MinionInfo { .. } | Phrase::DemonInfo(_) => is_own,
         Phrase::Knows(..) | Phrase::KnowsChosen(_) | Phrase::ChoosesFor(_) => is_own,
-        // A Demon and whoever gives it an ability learn which.
-        Phrase::Gains(_) => is_own || event.audience.len() == 2 && event.audience.contains(seat),
+        // A Demon and whoever gives it an ability learn which, but not who the other is.
+        Phrase::Gains(_) | Phrase::Gives(_) => is_own,
         Phrase::KnowsInPlay(_) => is_own || event.by.is_none(),
         Phrase::Mad(_) => is_own,
         Phrase::Said(_) | Phrase::Dawn { .. } | Phrase::Counted { .. } | Phrase::Executed => true,

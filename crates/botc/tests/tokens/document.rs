@@ -8,11 +8,11 @@ fn tokens_are_read_from_names_and_numbers() {
         ("<NOMINATE> <SEAT_4>", "NOMINATE SEAT_4"),
         ("NOMINATE SEAT_4", "NOMINATE SEAT_4"),
         ("nominate,seat_4", "NOMINATE SEAT_4"),
-        ("[10, 110]", "NOMINATE SEAT_4"),
+        ("[10, 111]", "NOMINATE SEAT_4"),
         ("", ""),
     ];
     let refused = [
-        ("416", 0),
+        ("417", 0),
         ("PASS SEAT_20", 1),
         ("0 0 nonsense", 2),
         ("-1", 0),

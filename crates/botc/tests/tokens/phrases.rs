@@ -123,6 +123,7 @@ fn phrases() -> Vec<(Phrase, String)> {
         (said(Claim::Accusation(vec![(seat(3), Team::Demon)])), "CLAIM ACCUSATION SEAT_3 DEMON END"),
         (Phrase::ChoosesFor(imp), "CHOOSES_FOR IMP"),
         (Phrase::Gains(imp), "GAINS IMP"),
+        (Phrase::Gives(imp), "GIVES IMP"),
         (Phrase::Became(imp), "BECAME IMP"),
         (Phrase::Turned(Side::Good), "TURNED GOOD"),
         (

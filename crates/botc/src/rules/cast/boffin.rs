@@ -81,7 +81,9 @@ fn ask_which(play: &mut Mutator<'_>, boffin: Seat, demon: Seat) {
 fn give(play: &mut Mutator<'_>, boffin: Seat, demon: Seat, character: Character) {
     play.mark_about(GIVES, demon, boffin, character);
     play.freshen(demon, character);
-    play.say(Phrase::Gains(character), Some(demon), Seats::only(demon).with(boffin));
+    // Each is told for themselves: which of them the other is they do not learn from it.
+    play.say_to(demon, Phrase::Gains(character));
+    play.say_to(boffin, Phrase::Gives(character));
 }
 
 /// A new Demon is given an ability anew.
