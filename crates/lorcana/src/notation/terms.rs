@@ -232,7 +232,9 @@ pub fn write_stage(stage: Stage, pieces: &[Piece]) -> String {
         Stage::Challenge { by, target } => {
             format!("challenge {} {}", piece_name(by, pieces), piece_name(target, pieces))
         }
-        Stage::ChallengeEnd { by } => format!("challenge-end {}", piece_name(by, pieces)),
+        Stage::ChallengeEnd { by, target } => {
+            format!("challenge-end {} {}", piece_name(by, pieces), piece_name(target, pieces))
+        }
         Stage::End => "end".to_owned(),
         Stage::Passing => "passing".to_owned(),
         Stage::Over { winner } => at("over", winner),
@@ -255,7 +257,9 @@ pub fn read_stage(text: &str, pieces: &[Piece]) -> Result<Stage, Diagnostic> {
         ["challenge", by, target] => {
             Stage::Challenge { by: read_piece(by, pieces)?, target: read_piece(target, pieces)? }
         }
-        ["challenge-end", by] => Stage::ChallengeEnd { by: read_piece(by, pieces)? },
+        ["challenge-end", by, target] => {
+            Stage::ChallengeEnd { by: read_piece(by, pieces)?, target: read_piece(target, pieces)? }
+        }
         [one] => seat_stage(one).ok_or_else(|| unknown_stage(text))?,
         _ => return Err(unknown_stage(text)),
     })
@@ -283,6 +287,7 @@ pub fn write_pending(pending: Pending, pieces: &[Piece]) -> String {
     let name = |id| piece_name(id, pieces);
     match pending {
         Pending::Order(seat) => format!("order-{}", player_name(seat)),
+        Pending::Replace(seat) => format!("replace-{}", player_name(seat)),
         Pending::Step(actor) => format!("step-{}", actor_name(actor)),
         Pending::EnterExerted(card) => format!("enter-exerted {}", name(card)),
         Pending::Sing { song, total } => format!("sing {} {total}", name(song)),
@@ -317,6 +322,7 @@ pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic>
         },
         [one] => match one.split_once('-') {
             Some(("order", player)) => Pending::Order(player_named(player).ok_or_else(wrong)?),
+            Some(("replace", player)) => Pending::Replace(player_named(player).ok_or_else(wrong)?),
             Some(("step", who)) => Pending::Step(actor(who).ok_or_else(wrong)?),
             _ => return Err(wrong()),
         },
@@ -491,7 +497,8 @@ mod tests {
         let pieces = pieces();
         for (index, piece) in pieces.iter().enumerate() {
             let (id, other) = (CardId::new(index), CardId::new(0));
-            let stages = [Stage::Challenge { by: id, target: other }, Stage::ChallengeEnd { by: id }];
+            let stages =
+                [Stage::Challenge { by: id, target: other }, Stage::ChallengeEnd { by: id, target: other }];
             for stage in stages {
                 assert_eq!(read_stage(&write_stage(stage, &pieces), &pieces), Ok(stage));
             }

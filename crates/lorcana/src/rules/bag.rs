@@ -234,6 +234,8 @@ impl State {
     /// Resolves the next trigger, or asks which one is next; returns whether there was one.
     pub(super) fn work_on_bag(&mut self, emit: Emit<'_>) -> bool {
         if self.position.bag.is_empty() {
+            // Whatever is triggered next, the active player begins (7.7.4).
+            self.position.bag_of = self.position.active;
             return false;
         }
         let of = |state: &Self, seat: Seat| {

@@ -42,6 +42,8 @@ pub enum PositionPart {
     Trigger(usize),
     /// An ability or action that is being resolved.
     Frame(usize),
+    /// Damage that is about to be put on a card.
+    Coming(usize),
     /// The pending question.
     Pending,
 }

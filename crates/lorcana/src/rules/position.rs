@@ -37,6 +37,11 @@ pub struct Position {
     pub bag_of: Seat,
     /// The abilities and actions being resolved; the last one is resolving now, the others wait for it.
     pub frames: Vec<Frame>,
+    /// Damage that is about to be put on cards, all at once; empty unless a replacement of it is being chosen.
+    pub coming: Vec<ComingDamage>,
+    /// The cards in a challenge that have taken damage from the other one since the last game state check, so that it
+    /// banishes them if they fall in the next (1.8.1.4); sorted.
+    pub struck: Vec<CardId>,
     /// What somebody has to answer before the game goes on; none in the main step.
     pub pending: Option<Pending>,
 }
@@ -132,6 +137,8 @@ pub enum Stage {
     ChallengeEnd {
         /// The challenger.
         by: CardId,
+        /// The challenged card.
+        target: CardId,
     },
     /// End of turn: the bag is emptied, then effects that last this turn end.
     End,
@@ -228,6 +235,21 @@ pub struct Frame {
     pub done: u8,
 }
 
+/// Damage that is about to be put on a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ComingDamage {
+    /// The card.
+    pub card: CardId,
+    /// How much, after all damage modifiers (1.9.4).
+    pub by: u8,
+    /// Whether it is dealt, not put or moved (1.9.1).
+    pub dealt: bool,
+    /// The challenging or challenged card, or the card whose ability it is.
+    pub source: CardId,
+    /// The cards whose replacement has had its one chance (6.5.5), sorted.
+    pub past: Vec<CardId>,
+}
+
 /// A question that must be answered before the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pending {
@@ -235,6 +257,8 @@ pub enum Pending {
     Order(Seat),
     /// The step of the last frame needs an answer.
     Step(Actor),
+    /// Which replacement applies next to the first coming damage with several; its card's player chooses (6.5.7).
+    Replace(Seat),
     /// Whether a character with Bodyguard enters play exerted.
     EnterExerted(CardId),
     /// Which other character joins in singing a song.

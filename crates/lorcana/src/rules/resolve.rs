@@ -306,10 +306,10 @@ impl State {
                 }
             }
             (Step::MoveDamage(_), Answer::Number(n)) => {
-                let (from, to) = (frame.chosen[0], frame.chosen[1]);
+                let (from, to, source) = (frame.chosen[0], frame.chosen[1], frame.source);
                 self.next_step(0);
                 self.remove_damage(from, n, emit);
-                self.take_damage(to, n, false, emit);
+                self.put_damage(to, n, source);
             }
             (Step::Chosen(CardEffect::Heal(_)), Answer::Number(n)) => {
                 let id = frame.chosen[usize::from(frame.done)];
@@ -526,8 +526,10 @@ impl State {
                 continue;
             }
             match effect {
-                CardEffect::Deal(_) => self.deal_damage(id, times, emit),
-                CardEffect::Put(_) => self.take_damage(id, times.clamp(0, 255) as u8, false, emit),
+                CardEffect::Deal(_) => self.deal_damage(id, times, context.source),
+                CardEffect::Put(_) => {
+                    self.put_damage(id, times.clamp(0, i16::from(u8::MAX)) as u8, context.source);
+                }
                 CardEffect::Heal(n) => self.remove_damage(id, n, emit),
                 CardEffect::Exert => self.exert(id, emit),
                 CardEffect::Ready => self.ready(id, emit),

@@ -105,6 +105,8 @@ impl Position {
             bag: Vec::new(),
             bag_of: SEATS[0],
             frames: Vec::new(),
+            coming: Vec::new(),
+            struck: Vec::new(),
             pending: None,
         }
     }

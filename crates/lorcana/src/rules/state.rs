@@ -220,7 +220,7 @@ impl State {
         }
         self.apply_statics(true);
         // "While challenging" (8, Challenger).
-        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = self.position.stage {
+        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by, .. } = self.position.stage {
             let traits = &mut self.traits[by.index()];
             traits.strength = traits.strength.saturating_add(traits.challenger);
         }

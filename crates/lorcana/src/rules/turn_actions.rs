@@ -521,17 +521,16 @@ impl State {
     }
 
     /// Both sides deal damage at once; if either has left play, the challenge simply ends (4.6).
-    pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
-        self.position.stage = Stage::ChallengeEnd { by };
+    pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId) {
+        self.position.stage = Stage::ChallengeEnd { by, target };
         if !self.is_in_play(by) || !self.is_in_play(target) {
             return;
         }
         // Challenger counts, since this is a challenge; negative strength counts as zero only now.
         let attack = self.traits(by).strength.max(0);
         let back = if self.printed(target).is_location { 0 } else { self.traits(target).strength.max(0) };
-        self.deal_damage(target, attack, emit);
-        self.deal_damage(by, back, emit);
-        self.check_state_in(Some((by, target)), emit);
+        self.deal_damage(target, attack, by);
+        self.deal_damage(by, back, target);
     }
 
     fn move_to(&mut self, who: CardId, to: CardId, emit: Emit<'_>) {

@@ -33,6 +33,7 @@ use std::fmt::Write as _;
 
 use gaslamp_core::{Actions, Actor, Choice, Contents, Game as _, Rng, Seat};
 use gaslamp_lorcana::notation::board;
+use gaslamp_lorcana::notation::dot::state as dot;
 use gaslamp_lorcana::rules::ability::KeywordFlag;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
 use gaslamp_lorcana::rules::position::Zone;
@@ -109,10 +110,22 @@ impl Case {
         if let ["do", action @ ..] = words.as_slice() {
             let action = self.action(action)?;
             let applied = self.state.apply(action, &self.contents, &mut |_, _| {});
-            return applied.map_err(|refusal| format!("{refusal}\n{}", self.situation()));
+            applied.map_err(|refusal| format!("{refusal}\n{}", self.situation()))?;
+            return self.reads_back();
         }
         self.claims += 1;
         self.judge(&words).map_err(|message| format!("{message}\n{}", self.situation()))
+    }
+
+    /// Every situation can be written down and played on from there.
+    fn reads_back(&self) -> Verdict {
+        let text = board::write(self.state.position());
+        let read = board::read(&text).map_err(|problems| format!("{problems:?}\n{text}"))?;
+        claim(read == *self.state.position(), || format!("the board reads back differently\n{text}"))?;
+        let file = dot::write(&self.state);
+        let [first, second] = dot::write_deks(&self.state);
+        let read = dot::read(&file, [&first, &second]).map_err(|problems| format!("{problems:?}\n{file}"))?;
+        claim(read == self.state, || format!("the graph reads back differently\n{file}"))
     }
 
     fn judge(&mut self, words: &[&str]) -> Verdict {

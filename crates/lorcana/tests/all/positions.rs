@@ -4,7 +4,8 @@ use crate::common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
-    AbilityRef, EffectTarget, Frame, LastingEffect, Pending, Position, Stage, Status, Trigger, Until, Zone,
+    AbilityRef, ComingDamage, EffectTarget, Frame, LastingEffect, Pending, Position, Stage, Status, Trigger,
+    Until, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -184,11 +185,12 @@ fn frame(position: &Position, rng: &mut Rng) -> Frame {
 }
 
 fn pending(position: &Position, rng: &mut Rng) -> Pending {
-    match rng.below(7) {
+    match rng.below(8) {
         0 => Pending::Order(seat(rng)),
         1 | 2 => Pending::Step(Actor::Seat(seat(rng))),
         3 => Pending::Step(Actor::Storyteller),
         4 => Pending::EnterExerted(card(position, rng)),
+        6 => Pending::Replace(seat(rng)),
         5 => Pending::Sing { song: card(position, rng), total: byte(rng) },
         _ => match rng.below(2) {
             0 => Pending::ShiftAlso { card: card(position, rng), onto: card(position, rng) },
@@ -210,7 +212,7 @@ fn stage(position: &Position, rng: &mut Rng) -> Stage {
         4 => Stage::Set,
         5 => Stage::Draw,
         6 => Stage::Challenge { by: card(position, rng), target: card(position, rng) },
-        7 => Stage::ChallengeEnd { by: card(position, rng) },
+        7 => Stage::ChallengeEnd { by: card(position, rng), target: card(position, rng) },
         8 => Stage::End,
         9 => Stage::Passing,
         10 => Stage::Over { winner: seat(rng) },
@@ -221,7 +223,7 @@ fn stage(position: &Position, rng: &mut Rng) -> Stage {
 /// Changes one thing in a position.
 fn change(position: &mut Position, rng: &mut Rng) {
     let id = card(position, rng);
-    match rng.below(16) {
+    match rng.below(18) {
         0..=4 => change_card(position, id, rng),
         5 => move_card(position, id, rng),
         6 | 7 => change_player(position, rng),
@@ -259,7 +261,15 @@ fn change(position: &mut Position, rng: &mut Rng) {
             position.pending = Some(Pending::Step(Actor::Seat(frame.controller)));
             position.frames.push(frame);
         }
-        14 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
+        14 => {
+            let source = card(position, rng);
+            let past = (0..rng.below(2)).map(|_| card(position, rng)).collect();
+            let dealt = rng.below(2) == 0;
+            position.coming.push(ComingDamage { card: id, by: byte(rng), dealt, source, past });
+            position.pending = Some(Pending::Replace(seat(rng)));
+        }
+        15 => position.struck = vec![id],
+        16 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
         _ => position.bag_of = seat(rng),
     }
 }

@@ -10,12 +10,15 @@ use crate::deck::MOST_CARDS;
 use crate::notation::terms;
 use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name, player_named_in_any_case};
 use crate::rules::position::{
-    EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+    ComingDamage, EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
 };
 use crate::text::quote;
 
 /// For how many unknown names suggestions are made.
 const MOST_SUGGESTED: usize = 50;
+
+/// The first words of statements that are not about one player.
+const SITUATION: [&str; 8] = ["turn", "bag", "effect", "trigger", "frame", "damage", "struck", "ask"];
 
 /// The status of a card in parentheses; flags with `=` take a value.
 const FLAGS: [&str; 11] = [
@@ -175,12 +178,12 @@ impl<'a> Reader<'a> {
         if let Some(player) = player_named_in_any_case(first.text) {
             return self.player(player, *first, rest);
         }
-        if ["turn", "bag", "effect", "trigger", "frame", "ask"].iter().any(|word| first.is(word)) {
+        if SITUATION.iter().any(|word| first.is(word)) {
             return self.later.push(words.to_vec());
         }
         let message = format!("a line cannot begin with `{}`", quote(first.text));
         let problem = Diagnostic::new("lorcana/board/line", message).at(first.span());
-        self.problems.push(problem.fix("turn, p1, p2, bag, effect, trigger, frame or ask"));
+        self.problems.push(problem.fix(format!("p1, p2, {}", SITUATION.join(", "))));
     }
 
     fn player(&mut self, owner: Seat, first: Word<'a>, rest: &[Word<'a>]) {
@@ -486,6 +489,15 @@ impl<'a> Reader<'a> {
                 let frame = self.frame(position, *first, rest);
                 position.frames.extend(frame);
             }
+            "damage" => {
+                let damage = self.coming(position, *first, rest);
+                position.coming.extend(damage);
+            }
+            "struck" => {
+                let struck = rest.iter().filter_map(|&word| self.card(position, word, None));
+                position.struck = struck.collect();
+                position.struck.sort_unstable();
+            }
             _ => {
                 position.pending =
                     self.spelled(position, *first, rest, terms::read_pending).or(position.pending);
@@ -581,6 +593,19 @@ impl<'a> Reader<'a> {
             looked: looked?,
             done: done?,
         })
+    }
+
+    /// `dealt 2 on p1.x.a by p2.y.a past p1.z.a`.
+    fn coming(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<ComingDamage> {
+        let parts = self.parts(first, rest, &["dealt", "put", "on", "by", "past"])?;
+        let dealt = parts.all("put").is_empty();
+        let by = self.one(&parts, if dealt { "dealt" } else { "put" }).and_then(|word| self.number(word));
+        let card = self.one(&parts, "on").and_then(|word| self.card(position, word, None));
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
+        let past = parts.all("past").iter().map(|&word| self.card(position, word, None));
+        let mut past: Vec<CardId> = past.collect::<Option<_>>()?;
+        past.sort_unstable();
+        Some(ComingDamage { card: card?, by: by?, dealt, source: source?, past })
     }
 
     /// The words of a statement, each list after the name of its part; words before the first name have none.

@@ -47,17 +47,10 @@ pub(super) const CARDS: &[Entry] = &[
             draw(1),
         ])],
     ),
-    (
-        card("kristoff_mining_the_ruins"),
-        &[when_if(&[When::Quests(THIS)], Condition::Under(1), &[Step::If(Condition::Under(1), 1), RAMP])],
-    ),
+    (card("kristoff_mining_the_ruins"), &[when_quests(&[Step::If(Condition::Under(1), 1), RAMP])]),
     (
         card("robin_hood_ephemeral_archer"),
-        &[when_if(
-            &[When::Quests(THIS)],
-            Condition::Under(1),
-            &[Step::If(Condition::Under(1), 2), Step::ChooseUpTo(2, CHARACTER), deal(1)],
-        )],
+        &[when_quests(&[Step::If(Condition::Under(1), 2), Step::ChooseUpTo(2, CHARACTER), deal(1)])],
     ),
     (
         card("dash_parr_&_violet_parr_super_siblings"),
@@ -138,7 +131,7 @@ pub(super) const CARDS: &[Entry] = &[
     (card("jafar_dreadnought"), &[when_beats(&[Step::May(1), draw(1)])]),
     (
         card("raya_headstrong"),
-        &[when_beats(&[Step::May(2), Step::This(CardEffect::Ready), Step::This(this_turn(NO_QUEST))])],
+        &[when_beats(&[Step::May(1), Step::This(CardEffect::Ready), Step::This(this_turn(NO_QUEST))])],
     ),
     (card("kronk_head_of_security"), &[when_beats(&[Step::PlayFree(CHARACTER.cost_to(5))])]),
     (card("mulan_imperial_soldier"), &[when_beats(&[Step::Each(YOUR_OTHERS, this_turn(Lore(1)))])]),
@@ -173,16 +166,8 @@ pub(super) const CARDS: &[Entry] = &[
     (
         card("pacha_emperor's_guide"),
         &[
-            when_if(
-                &[When::TurnBegins(You)],
-                Condition::InPlay(1, ITEM.side(Side::Your)),
-                &[Step::If(Condition::InPlay(1, ITEM.side(Side::Your)), 1), gain(1)],
-            ),
-            when_if(
-                &[When::TurnBegins(You)],
-                Condition::InPlay(1, LOCATION.side(Side::Your)),
-                &[Step::If(Condition::InPlay(1, LOCATION.side(Side::Your)), 1), gain(1)],
-            ),
+            at_start(&[Step::If(Condition::InPlay(1, ITEM.side(Side::Your)), 1), gain(1)]),
+            at_start(&[Step::If(Condition::InPlay(1, LOCATION.side(Side::Your)), 1), gain(1)]),
         ],
     ),
     (
@@ -204,9 +189,8 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("simba_pride_protector"),
-        &[when_if(
+        &[when(
             &[When::TurnEnds(You)],
-            EXERTED,
             &[Step::If(EXERTED, 2), Step::May(1), Step::Each(YOUR_OTHERS, CardEffect::Ready)],
         )],
     ),

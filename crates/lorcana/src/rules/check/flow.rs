@@ -18,6 +18,7 @@ impl Check<'_> {
         self.effects();
         self.triggers();
         self.frames();
+        self.damage();
         match self.state.position.stage {
             Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => self.set_up(),
             Stage::Over { winner } => {
@@ -149,7 +150,8 @@ impl Check<'_> {
                 || "something is waiting or being resolved, but nobody is asked (7.7)".to_owned(),
             );
         };
-        let in_the_middle = matches!(pending, Pending::Step(_) | Pending::EnterExerted(_));
+        let in_the_middle =
+            matches!(pending, Pending::Step(_) | Pending::EnterExerted(_) | Pending::Replace(_));
         self.require(
             in_the_middle || position.frames.is_empty(),
             PositionPart::Pending,
@@ -159,6 +161,7 @@ impl Check<'_> {
         match pending {
             Pending::Order(seat) => self.order(seat),
             Pending::Step(actor) => self.step(actor),
+            Pending::Replace(seat) => self.replace(seat),
             Pending::EnterExerted(card) => {
                 let may = self.state.is_in_play(card)
                     && self.state.traits(card).has(KeywordFlag::Bodyguard)
@@ -191,7 +194,7 @@ impl Check<'_> {
 
     fn challenge(&mut self, stage: Stage) {
         let state = self.state;
-        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = stage {
+        if let Stage::Challenge { by, target } | Stage::ChallengeEnd { by, target } = stage {
             let may = state.owner(by) == state.position.active && state.printed(by).is_character;
             self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
                 format!(
@@ -199,8 +202,6 @@ impl Check<'_> {
                     state.piece(by)
                 )
             });
-        }
-        if let Stage::Challenge { target, .. } = stage {
             let printed = state.printed(target);
             let is_such = printed.is_character || printed.is_location;
             let may = state.owner(target) != state.position.active && is_such;
@@ -220,6 +221,46 @@ impl Check<'_> {
         });
         self.require(seat == position.bag_of, PositionPart::Pending, "lorcana/position/ask", || {
             format!("{name} is asked which trigger comes next, but the other player's are resolved (7.7)")
+        });
+    }
+
+    /// There are several replacements for damage to a card of this player (6.5.7).
+    fn replace(&mut self, seat: Seat) {
+        let state = self.state;
+        let (place, sources) = state.next_replaced().unwrap_or_default();
+        let affected = state.position.coming.get(place).map(|damage| state.owner(damage.card));
+        self.require(
+            sources.len() > 1 && affected == Some(seat),
+            PositionPart::Pending,
+            "lorcana/position/ask",
+            || format!("{} has no choice between replacements (6.5.7)", player_name(seat)),
+        );
+    }
+
+    /// Damage comes to cards that can have damage, and only while a replacement of it is chosen. Strikes count in
+    /// challenges.
+    fn damage(&mut self) {
+        let state = self.state;
+        let position = &state.position;
+        let is_chosen = matches!(position.pending, Some(Pending::Replace(_)));
+        for (place, damage) in position.coming.iter().enumerate() {
+            let (about, name) = (PositionPart::Coming(place), state.piece(damage.card));
+            let printed = state.printed(damage.card);
+            let can_be = state.is_in_play(damage.card) && (printed.is_character || printed.is_location);
+            self.require(can_be, about, "lorcana/position/coming", || {
+                format!("damage is coming to {name}, which cannot have damage now (1.9)")
+            });
+            self.require(is_chosen, about, "lorcana/position/coming", || {
+                format!("damage is coming to {name}, but no replacement is chosen (6.5.7)")
+            });
+            self.require(damage.past.is_sorted_by(|a, b| a < b), about, "lorcana/position/coming", || {
+                "the cards whose replacement has had its chance are not sorted".to_owned()
+            });
+        }
+        let fights = |&id: &CardId| state.is_in_play(id) && state.other_side(id).is_some();
+        let holds = position.struck.iter().all(fights) && position.struck.is_sorted_by(|a, b| a < b);
+        self.require(holds, PositionPart::Game, "lorcana/position/struck", || {
+            "only the two cards of a challenge can have been struck in it (4.6)".to_owned()
         });
     }
 
