@@ -10,7 +10,8 @@
 //! - `p1 hand …`, `p1 play …`, `p1 under …`, `p1 ink …`, `p1 discard …`, `p1 deck …`: cards separated by blanks, a
 //!   deck from its top. A card is a key, a dot and the letter of the copy, followed by its status in parentheses:
 //!   `exerted`, `drying`, `facedown`, `temporary`, `damage=2`, `at=LOCATION`, `of=TOP` and `depth=1` under a card,
-//!   and `used=0+boost` for once-a-turn abilities that have been used. `ready` and `dry` say nothing.
+//!   and `used=0+key#1+boost` for once-a-turn abilities that have been used: own, granted, Boost. `ready` and `dry` say
+//!   nothing.
 //!   If the letter is left out, it is the lowest that this player has not used; if a depth is, it is the next one.
 //!   A number stands for that many copies of [`FILLER`], a plain character that can be inked; `p1 ink 6/4` is six of
 //!   them, four ready. A player without a line for the deck has a deck of [`FILLED_DECK`] such cards.

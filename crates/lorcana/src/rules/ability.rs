@@ -513,6 +513,31 @@ impl Condition {
     }
 }
 
+impl Amount {
+    /// Whether it depends on what static abilities and lasting effects can change.
+    #[must_use]
+    pub const fn depends_on_traits(&self) -> bool {
+        match self {
+            Self::Count(filter) => filter.depends_on_traits(),
+            Self::Strength | Self::ChosenStrength => true,
+            _ => false,
+        }
+    }
+}
+
+impl Ability {
+    /// Whether it is static and what it does depends on what other static abilities and lasting effects change.
+    #[must_use]
+    pub const fn depends_on_traits(&self) -> bool {
+        match self {
+            Self::Static { only, on, times, .. } | Self::StaticAll { only, on, times, .. } => {
+                only.depends_on_traits() || on.depends_on_traits() || times.depends_on_traits()
+            }
+            _ => false,
+        }
+    }
+}
+
 impl CardType {
     /// Whether a card is of this type.
     #[must_use]

@@ -6,7 +6,7 @@ use super::ability::{Ability, Modifier, ReplacedEvent, Replacement, Restriction}
 use super::bag::TriggerEvent;
 use super::event::{Event, KnownTo};
 use super::piece::{CardId, SEATS};
-use super::position::{ComingDamage, EffectTarget, LastingEffect, Pending, Stage, Zone};
+use super::position::{ComingDamage, EffectTarget, LastingEffect, OnceATurn, Pending, Stage, Zone};
 use super::state::{AbilityContext, Emit, State};
 
 /// A replacement that applies.
@@ -183,15 +183,19 @@ impl State {
         let mut abilities = self.printed(source).abilities.iter().zip(0..);
         abilities.find_map(|(ability, number)| {
             let Ability::Replaces { only, would, instead, once } = ability else { return None };
-            let is_used = *once && self.status(source).used & 1 << number != 0;
+            let is_used = *once && self.is_used(source, self.own_ability(source, number));
             let holds = !is_used && self.holds(only, context, None) && applies(would, self, context);
             holds.then_some(FoundReplacement { number, instead: *instead, once: *once })
         })
     }
 
+    fn own_ability(&self, card: CardId, number: u8) -> OnceATurn {
+        OnceATurn::Card(self.piece(card).card(), number)
+    }
+
     fn use_replacement(&mut self, source: CardId, found: FoundReplacement, emit: Emit<'_>) {
         if found.once {
-            self.status_mut(source).used |= 1 << found.number;
+            self.mark_used(source, self.own_ability(source, found.number));
         }
         emit(self.now(), Event::Replaces(self.piece(source)));
     }

@@ -70,6 +70,7 @@ impl State {
         let mut check = Check { state: &state, flaws: Vec::new() };
         check.decks();
         check.cards();
+        check.used();
         check.flow();
         let flaws = check.flaws;
         if flaws.is_empty() { Ok(state) } else { Err(flaws) }

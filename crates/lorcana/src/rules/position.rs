@@ -29,6 +29,8 @@ pub struct Position {
     pub active: Seat,
     /// What the game is doing when nothing is being resolved.
     pub stage: Stage,
+    /// The once-a-turn abilities that have been used this turn, sorted.
+    pub used: Vec<Used>,
     /// Lasting effects, oldest first.
     pub effects: Vec<LastingEffect>,
     /// The bag: triggered abilities that wait, oldest first (7.7).
@@ -98,15 +100,26 @@ pub struct Status {
     pub under: Option<CardId>,
     /// Its place in the stack, 1 for the lowest.
     pub depth: u8,
-    /// Once-a-turn abilities that have been used, as bits by their number; bit 7 is Boost.
-    pub used: u8,
     /// Whether it returns to hand when the turn ends (Temporary Shift).
     pub temporary: bool,
 }
 
-impl Status {
-    /// The bit of `used` that stands for Boost.
-    pub const BOOST_BIT: u8 = 7;
+/// A once-a-turn ability of a card that has been used this turn. It stays with its card, also under another (8, Shift).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Used {
+    /// The card that has it.
+    pub card: CardId,
+    /// Which of its abilities.
+    pub ability: OnceATurn,
+}
+
+/// An ability that can be used once a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum OnceATurn {
+    /// The ability with this number on a card: on its own, or on the one that grants it.
+    Card(Card, u8),
+    /// Boost.
+    Boost,
 }
 
 /// What the game is doing when nothing is being resolved.

@@ -101,6 +101,7 @@ impl Position {
             turn: 0,
             active: SEATS[0],
             stage: Stage::Begin,
+            used: Vec::new(),
             effects: Vec::new(),
             bag: Vec::new(),
             bag_of: SEATS[0],

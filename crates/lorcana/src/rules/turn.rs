@@ -121,9 +121,7 @@ impl State {
             player.inked = 0;
             player.played.clear();
         }
-        for status in &mut self.position.cards {
-            status.used = 0;
-        }
+        self.position.used.clear();
         // The ready step.
         self.refresh();
         self.ready_all(seat);

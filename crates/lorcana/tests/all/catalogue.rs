@@ -44,9 +44,6 @@ use files::files_in;
 
 type Verdict = Result<(), String>;
 
-/// Rules that no case provokes: no card whose abilities are encoded has one that may be used once a turn.
-const NOT_PROVOKED: &[&str] = &["lorcana/ability/once"];
-
 const ZONES: [(&str, Zone); 6] = [
     ("hand", Zone::Hand),
     ("play", Zone::Play),
@@ -435,7 +432,7 @@ fn every_rule_refuses_something() {
     let (_, provoked) = play_all();
     let missing: Vec<&str> =
         REFUSALS.iter().map(|rule| rule.id).filter(|id| !provoked.contains(id)).collect();
-    assert_eq!(missing, NOT_PROVOKED);
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 /// The driver itself: a claim that does not hold, a case without claims and an unreadable one are noticed.

@@ -4,8 +4,8 @@ use crate::common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
-    AbilityRef, ComingDamage, EffectTarget, Frame, LastingEffect, Pending, Position, Stage, Status, Trigger,
-    Until, Zone,
+    AbilityRef, ComingDamage, EffectTarget, Frame, LastingEffect, OnceATurn, Pending, Position, Stage,
+    Status, Trigger, Until, Used, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -223,7 +223,7 @@ fn stage(position: &Position, rng: &mut Rng) -> Stage {
 /// Changes one thing in a position.
 fn change(position: &mut Position, rng: &mut Rng) {
     let id = card(position, rng);
-    match rng.below(18) {
+    match rng.below(19) {
         0..=4 => change_card(position, id, rng),
         5 => move_card(position, id, rng),
         6 | 7 => change_player(position, rng),
@@ -269,7 +269,12 @@ fn change(position: &mut Position, rng: &mut Rng) {
             position.pending = Some(Pending::Replace(seat(rng)));
         }
         15 => position.struck = vec![id],
-        16 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
+        16 => {
+            let of = Card::with_key("kronk_meat_hut_cook");
+            let ability = if rng.below(2) == 0 { OnceATurn::Boost } else { OnceATurn::Card(of, byte(rng)) };
+            position.used.push(Used { card: id, ability });
+        }
+        17 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
         _ => position.bag_of = seat(rng),
     }
 }
@@ -277,7 +282,7 @@ fn change(position: &mut Position, rng: &mut Rng) {
 fn change_card(position: &mut Position, id: CardId, rng: &mut Rng) {
     let other = card(position, rng);
     let Some(status) = position.cards.get_mut(id.index()) else { return };
-    match rng.below(9) {
+    match rng.below(8) {
         0 => status.exerted = !status.exerted,
         1 => status.drying = !status.drying,
         2 => status.facedown = !status.facedown,
@@ -286,8 +291,7 @@ fn change_card(position: &mut Position, id: CardId, rng: &mut Rng) {
         5 => {
             *status = Status { zone: Zone::Under, under: Some(other), depth: byte(rng), ..Status::default() }
         }
-        6 => status.used = byte(rng),
-        7 => status.temporary = !status.temporary,
+        6 => status.temporary = !status.temporary,
         _ => status.zone = [Zone::Deck, Zone::Hand, Zone::Play, Zone::Inkwell][rng.below(4) as usize],
     }
 }

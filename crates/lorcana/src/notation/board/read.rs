@@ -10,7 +10,8 @@ use crate::deck::MOST_CARDS;
 use crate::notation::terms;
 use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name, player_named_in_any_case};
 use crate::rules::position::{
-    ComingDamage, EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+    ComingDamage, EffectTarget, Frame, LastingEffect, OnceATurn, Player, Position, Stage, Status, Trigger,
+    Used, Zone,
 };
 use crate::text::quote;
 
@@ -140,6 +141,7 @@ struct Placed<'a> {
     card: Card,
     copy: Option<u16>,
     status: Status,
+    used: Vec<OnceATurn>,
     depth: Option<u8>,
     at: Option<Word<'a>>,
     of: Option<Word<'a>>,
@@ -149,7 +151,17 @@ struct Placed<'a> {
 impl Placed<'_> {
     fn new(owner: Seat, card: Card, zone: Zone) -> Self {
         let status = Status { zone, ..Status::default() };
-        Self { owner, card, copy: None, status, depth: None, at: None, of: None, span: None }
+        Self {
+            owner,
+            card,
+            copy: None,
+            status,
+            used: Vec::new(),
+            depth: None,
+            at: None,
+            of: None,
+            span: None,
+        }
     }
 
     /// Whether it is at a location or under a card.
@@ -344,7 +356,7 @@ impl<'a> Reader<'a> {
                     placed.of = Some(card);
                 } else {
                     let used = flag.strip_prefix("used=")?.text.to_ascii_lowercase().replace('+', " ");
-                    status.used = terms::read_used(&used).ok()?;
+                    placed.used = terms::read_used(&used, placed.card).ok()?;
                 }
             }
         }
@@ -372,6 +384,8 @@ impl<'a> Reader<'a> {
             self.attach(&mut position, placed, *piece);
         }
         position.decks.iter_mut().for_each(|deck| deck.reverse());
+        position.used.sort_unstable();
+        position.used.dedup();
         let mut bag_of = None;
         for words in std::mem::take(&mut self.later) {
             self.situation(&mut position, &mut bag_of, &words);
@@ -418,6 +432,8 @@ impl<'a> Reader<'a> {
     fn put(position: &mut Position, placed: &Placed<'a>, piece: Piece) {
         let Ok(index) = position.pieces.binary_search(&piece) else { return };
         position.cards[index] = placed.status;
+        let card = CardId::new(index);
+        position.used.extend(placed.used.iter().map(|&ability| Used { card, ability }));
         if placed.status.zone == Zone::Deck {
             position.decks[placed.owner.index()].push(CardId::new(index));
         }
@@ -713,7 +729,7 @@ fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
 }
 
 fn takes_card(flag: Word<'_>) -> bool {
-    flag.strip_prefix("at=").or(flag.strip_prefix("of=")).is_some()
+    ["at=", "of=", "used="].iter().any(|name| flag.strip_prefix(name).is_some())
 }
 
 /// The card that a word names, and the copy, if given.

@@ -100,7 +100,8 @@ fn card(position: &Position, id: CardId) -> String {
     flag(status.depth > 0 || status.under.is_some(), &|| format!("depth={}", status.depth));
     flag(status.facedown, &|| "facedown".to_owned());
     flag(status.temporary, &|| "temporary".to_owned());
-    flag(status.used > 0, &|| format!("used={}", terms::write_used(status.used).replace(' ', "+")));
+    let used = terms::write_used(position, id);
+    flag(!used.is_empty(), &|| format!("used={}", used.replace(' ', "+")));
     if flags.is_empty() { piece.copy.to_string() } else { format!("{}({})", piece.copy, flags.join(",")) }
 }
 

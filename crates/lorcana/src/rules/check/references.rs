@@ -83,6 +83,9 @@ impl ReferenceCheck<'_> {
             self.card(about, status.location);
             self.card(about, status.under);
         }
+        for used in &self.position.used {
+            self.card(PositionPart::Game, used.card);
+        }
         for (seat, deck) in self.position.decks.iter().enumerate() {
             deck.iter().for_each(|&id| self.card(PositionPart::Deck(Seat::new(seat)), id));
         }

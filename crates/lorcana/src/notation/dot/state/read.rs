@@ -14,7 +14,8 @@ use crate::notation::terms::{
 };
 use crate::rules::piece::{PLAYERS, SEATS};
 use crate::rules::position::{
-    ComingDamage, EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+    ComingDamage, EffectTarget, Frame, LastingEffect, OnceATurn, Player, Position, Stage, Status, Trigger,
+    Used, Zone,
 };
 use crate::rules::{CardId, Flaw, Piece, PositionPart, State};
 use crate::seed::read_dek;
@@ -253,7 +254,10 @@ impl<'g> Reader<'g> {
         for index in 0..self.position.pieces.len() {
             let piece = self.position.pieces[index];
             let mut status = match self.parts.cards.get(&piece).copied() {
-                Some(node) => self.card(piece, node),
+                Some(node) => {
+                    self.used(CardId::new(index), piece, node);
+                    self.card(piece, node)
+                }
                 None => Status::default(),
             };
             let zone = self.parts.zones.get(&piece).map(|(zone, _)| *zone);
@@ -269,6 +273,14 @@ impl<'g> Reader<'g> {
             }
             self.position.cards[index] = status;
         }
+    }
+
+    fn used(&mut self, card: CardId, piece: Piece, node: &Node) {
+        let used = self.word(&node.attrs, "used", |text| read_used(text, piece.card()));
+        let mut used: Vec<OnceATurn> = used.unwrap_or_default();
+        used.sort_unstable();
+        used.dedup();
+        self.position.used.extend(used.into_iter().map(|ability| Used { card, ability }));
     }
 
     /// The status of a card, except for its place.
@@ -288,7 +300,6 @@ impl<'g> Reader<'g> {
             facedown: self.flag(attrs, "facedown"),
             temporary: self.flag(attrs, "temporary"),
             damage: self.number(attrs, "damage"),
-            used: self.word(attrs, "used", read_used).unwrap_or_default(),
             ..Status::default()
         }
     }

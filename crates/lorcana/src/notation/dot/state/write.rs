@@ -119,7 +119,9 @@ fn card_node(state: &State, id: CardId) -> Node {
     {
         node = unless_usual(node, key, flag(is_set), !is_set);
     }
-    unless_usual(node, "used", write_used(status.used), status.used == 0)
+    let used = write_used(state.position(), id);
+    let is_usual = used.is_empty();
+    unless_usual(node, "used", used, is_usual)
 }
 
 fn write_effects(state: &State, writer: &mut Writer) {
