@@ -20,6 +20,7 @@
 //! - `trigger p1 by p1.y.a code y#0 subject p1.x.a`: a trigger in the bag, in this order.
 //! - `frame p1 by p1.y.a code y#0 at 2 subject p1.x.a chosen p1.x.a p2.z.a picked p2 looked 3 done 1`: an ability being
 //!   resolved; the last one is resolving now.
+//! - `left p1.x.a strength 3 damage 2 under 1`: what a card was just before it left play.
 //! - `damage dealt 2 on p1.x.a by p2.y.a past p1.z.a`: damage that is dealt or `put`, and whose replacements have had their
 //!   chance.
 //! - `struck p1.x.a`: the cards in a challenge that have taken damage from the other one since the last check.

@@ -192,6 +192,7 @@ pub fn write_ability(ability: AbilityRef) -> String {
         AbilityRef::Support => "support".to_owned(),
         AbilityRef::Vanish => "vanish".to_owned(),
         AbilityRef::Temporary => "temporary".to_owned(),
+        AbilityRef::Bottom => "bottom".to_owned(),
         AbilityRef::Card(card, number) => format!("{}#{number}", card.key()),
     }
 }
@@ -205,13 +206,14 @@ pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
         "support" => Some(AbilityRef::Support),
         "vanish" => Some(AbilityRef::Vanish),
         "temporary" => Some(AbilityRef::Temporary),
+        "bottom" => Some(AbilityRef::Bottom),
         text => text.rsplit_once('#').and_then(|(key, ability)| {
             Some(AbilityRef::Card(Card::from_key(key).or_else(|| Card::read(key))?, count(ability)?))
         }),
     };
     found.ok_or_else(|| {
         unknown("lorcana/words/ability", text, "an ability")
-            .fix("support, vanish, temporary, or a card and a number such as tipo_growing_son#0")
+            .fix("support, vanish, temporary, bottom, or a card and a number such as tipo_growing_son#0")
     })
 }
 
@@ -543,7 +545,8 @@ mod tests {
         for pending in all {
             assert_eq!(read_pending(&write_pending(pending, &[]), &[]), Ok(pending));
         }
-        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary] {
+        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary, AbilityRef::Bottom]
+        {
             assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
         }
     }

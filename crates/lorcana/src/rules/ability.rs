@@ -262,6 +262,8 @@ pub enum Step {
     Take(Filter),
     /// Put the rest of the cards looked at on the bottom of the deck in any order.
     RestToBottom,
+    /// Put the chosen cards, which lie on the bottom of the deck, there in any order.
+    OrderBottom,
     /// Put the rest of the cards looked at back on top of the deck in any order.
     RestToTop,
     /// Pick any number of players.

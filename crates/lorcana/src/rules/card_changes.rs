@@ -6,7 +6,9 @@ use super::ability::{Ability, Modifier, ReplacedEvent, Replacement, Restriction}
 use super::bag::TriggerEvent;
 use super::event::{Event, KnownTo};
 use super::piece::{CardId, SEATS};
-use super::position::{ComingDamage, EffectTarget, LastingEffect, OnceATurn, Pending, Stage, Zone};
+use super::position::{
+    AbilityRef, ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Pending, Stage, Zone,
+};
 use super::state::{AbilityContext, Emit, State};
 
 /// A replacement that applies.
@@ -271,6 +273,7 @@ impl State {
 
     /// Removes a card from play with its whole stack, all to the same zone. Facedown cards stay unknown.
     fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<(CardId, KnownTo)> {
+        self.remember(id);
         let mut stack = self.stack_under(id);
         stack.push(id);
         let known = |state: &Self, card: CardId| match state.status(card).facedown {
@@ -295,6 +298,20 @@ impl State {
             }
         }
         left
+    }
+
+    /// Keeps what a card that leaves play was (6.7.6).
+    fn remember(&mut self, card: CardId) {
+        let known = LastKnown {
+            card,
+            strength: self.traits(card).strength,
+            damage: self.status(card).damage,
+            under: self.under(card).count().min(usize::from(u8::MAX)) as u8,
+        };
+        match self.position.left.binary_search_by_key(&card, |known| known.card) {
+            Ok(place) => self.position.left[place] = known,
+            Err(place) => self.position.left.insert(place, known),
+        }
     }
 
     /// Discards a card from hand.
@@ -326,15 +343,39 @@ impl State {
         self.refresh();
     }
 
-    /// Puts a card in play on the bottom of its player's deck; a stack moves as a whole.
-    pub(super) fn put_on_bottom(&mut self, id: CardId, emit: Emit<'_>) {
-        let player = self.owner(id);
-        for (card, known) in self.leave_play(id, Zone::Deck) {
-            self.position.decks[player.index()].insert(0, card);
-            let piece = Some(self.piece(card));
-            emit(self.now(), Event::ToDeck { player, card: piece, known, top: false });
+    /// Puts the cards that are in play on the bottom of their players' decks with their stacks. Each player orders freely
+    /// what is faceup (7.2.3.1), the active player first; facedown cards, which nobody knows, lie above.
+    pub(super) fn put_all_on_bottom(&mut self, cards: &[CardId], emit: Emit<'_>) {
+        // What is pushed last is resolved first.
+        for player in self.in_turn_order().into_iter().rev() {
+            let mut faceup = Vec::new();
+            for &id in cards {
+                if self.owner(id) == player && self.is_in_play(id) {
+                    faceup.extend(self.leave_play_for_bottom(id, emit));
+                }
+            }
+            let Some(&source) = faceup.first() else { continue };
+            faceup.iter().for_each(|&card| self.position.decks[player.index()].insert(0, card));
+            let mut frame = Frame::new(player, source, AbilityRef::Bottom, None);
+            frame.chosen = faceup;
+            self.position.frames.push(frame);
         }
         self.refresh();
+    }
+
+    /// A stack leaves play for its player's deck: its facedown cards go to the bottom, the others are returned.
+    fn leave_play_for_bottom(&mut self, id: CardId, emit: Emit<'_>) -> Vec<CardId> {
+        let player = self.owner(id);
+        let mut left = self.leave_play(id, Zone::Deck);
+        left.retain(|&(card, known)| {
+            if known == KnownTo::Nobody {
+                self.position.decks[player.index()].insert(0, card);
+                let card = Some(self.piece(card));
+                emit(self.now(), Event::ToDeck { player, card, known, top: false });
+            }
+            known != KnownTo::Nobody
+        });
+        left.into_iter().map(|(card, _)| card).collect()
     }
 
     /// Exerts a card because of an effect.

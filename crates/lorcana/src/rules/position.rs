@@ -37,8 +37,13 @@ pub struct Position {
     pub bag: Vec<Trigger>,
     /// Whose triggers are being resolved.
     pub bag_of: Seat,
-    /// The abilities and actions being resolved; the last one is resolving now, the others wait for it.
+    /// The abilities and actions being resolved; the last one is resolving now. The others are actions that were played
+    /// by an effect and wait; the next to resolve stands before it (6.7.7.1). While cards are ordered on the bottom of a
+    /// deck, the effect that put them there waits, too.
     pub frames: Vec<Frame>,
+    /// What cards were just before they left play, while something that may ask for it waits or is being resolved
+    /// (6.7.6); sorted by card.
+    pub left: Vec<LastKnown>,
     /// Damage that is about to be put on cards, all at once; empty unless a replacement of it is being chosen.
     pub coming: Vec<ComingDamage>,
     /// The cards in a challenge that have taken damage from the other one since the last game state check, so that it
@@ -210,6 +215,9 @@ pub enum AbilityRef {
     Vanish,
     /// The end of a Temporary Shift (known from card texts only).
     Temporary,
+    /// Putting cards on the bottom of their player's deck in any order (7.2.3.1), while the effect that put them there
+    /// waits.
+    Bottom,
 }
 
 /// A triggered ability that waits in the bag.
@@ -246,6 +254,19 @@ pub struct Frame {
     pub looked: u8,
     /// How many times the current step has been done, if it is repeated.
     pub done: u8,
+}
+
+/// What a card was just before it left play (6.7.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastKnown {
+    /// The card.
+    pub card: CardId,
+    /// Its strength.
+    pub strength: i16,
+    /// The damage on it.
+    pub damage: u8,
+    /// How many cards were under it.
+    pub under: u8,
 }
 
 /// Damage that is about to be put on a card.

@@ -106,6 +106,7 @@ impl Position {
             bag: Vec::new(),
             bag_of: SEATS[0],
             frames: Vec::new(),
+            left: Vec::new(),
             coming: Vec::new(),
             struck: Vec::new(),
             pending: None,

@@ -12,7 +12,9 @@ use super::ability::{
 };
 use super::event::Event;
 use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
-use super::position::{EffectTarget, Frame, LastingEffect, OnceATurn, Position, Stage, Status, Used, Zone};
+use super::position::{
+    EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Position, Stage, Status, Used, Zone,
+};
 use super::traits::{Printed, Traits};
 use crate::cards::{Card, Facts, Kind};
 
@@ -374,7 +376,7 @@ impl State {
             Condition::ThisIs(filter) => {
                 self.is_in_play(context.source) && self.matches(filter, context.source, context)
             }
-            Condition::Under(n) => self.under(context.source).count() >= usize::from(*n),
+            Condition::Under(n) => self.last_known(context.source).under >= *n,
             Condition::Behind => {
                 let lore = |seat: Seat| self.position.players[seat.index()].lore;
                 lore(context.controller) < lore(opponent(context.controller))
@@ -397,6 +399,25 @@ impl State {
         }
     }
 
+    /// What a card in play is, or was just before it left; else what is printed on it (6.7.6).
+    fn last_known(&self, card: CardId) -> LastKnown {
+        let left = || {
+            let place = self.position.left.binary_search_by_key(&card, |known| known.card).ok()?;
+            Some(self.position.left[place])
+        };
+        let known = (!self.is_in_play(card)).then(left).flatten();
+        known.unwrap_or_else(|| LastKnown {
+            card,
+            strength: if self.is_in_play(card) {
+                self.traits(card).strength
+            } else {
+                self.printed(card).traits.strength
+            },
+            damage: self.status(card).damage,
+            under: self.under(card).count().min(usize::from(u8::MAX)) as u8,
+        })
+    }
+
     /// The value of an amount.
     pub(super) fn amount(
         &self,
@@ -410,18 +431,17 @@ impl State {
                 SEATS.into_iter().filter(|&seat| self.player_matches(players, seat, context.controller));
             seats.map(|seat| self.zone(seat, zone).len()).sum::<usize>()
         };
-        let strength = |id: CardId| {
-            if self.is_in_play(id) { self.traits(id).strength } else { self.printed(id).traits.strength }
-        };
         let number = match amount {
             Amount::N(n) => usize::from(n),
             Amount::Count(filter) => self.count(&filter, context),
             Amount::Hand(players) => zones(players, Zone::Hand),
             Amount::Discard(players) => zones(players, Zone::Discard),
-            Amount::Under => self.under(context.source).count(),
-            Amount::Damage => usize::from(self.status(context.source).damage),
-            Amount::Strength => return strength(context.source).max(0),
-            Amount::ChosenStrength => return chosen.first().map_or(0, |&id| strength(id).max(0)),
+            Amount::Under => usize::from(self.last_known(context.source).under),
+            Amount::Damage => usize::from(self.last_known(context.source).damage),
+            Amount::Strength => return self.last_known(context.source).strength.max(0),
+            Amount::ChosenStrength => {
+                return chosen.first().map_or(0, |&id| self.last_known(id).strength.max(0));
+            }
             Amount::SubjectCost => subject.map_or(0, |id| usize::from(self.printed(id).cost)),
         };
         number.min(i16::MAX as usize) as i16

@@ -200,6 +200,7 @@ impl State {
         self.position.frames.clear();
         self.position.bag.clear();
         self.position.bag_of = self.position.active;
+        self.position.left.clear();
         self.position.coming.clear();
         self.position.struck.clear();
         self.position.pending = None;

@@ -4,8 +4,8 @@ use crate::common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
-    AbilityRef, ComingDamage, EffectTarget, Frame, LastingEffect, OnceATurn, Pending, Position, Stage,
-    Status, Trigger, Until, Used, Zone,
+    AbilityRef, ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Pending, Position,
+    Stage, Status, Trigger, Until, Used, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -163,6 +163,7 @@ fn ability(position: &Position, source: CardId, rng: &mut Rng) -> AbilityRef {
     match rng.below(6) {
         0 => AbilityRef::Support,
         1 => AbilityRef::Vanish,
+        2 if rng.below(2) == 0 => AbilityRef::Bottom,
         2 => AbilityRef::Temporary,
         3 => AbilityRef::Card(Card::with_key("dumbo_ninth_wonder_of_the_universe"), byte(rng)),
         _ => AbilityRef::Card(own.unwrap_or(Card::with_key("tipo_growing_son")), byte(rng)),
@@ -223,7 +224,7 @@ fn stage(position: &Position, rng: &mut Rng) -> Stage {
 /// Changes one thing in a position.
 fn change(position: &mut Position, rng: &mut Rng) {
     let id = card(position, rng);
-    match rng.below(19) {
+    match rng.below(20) {
         0..=4 => change_card(position, id, rng),
         5 => move_card(position, id, rng),
         6 | 7 => change_player(position, rng),
@@ -269,6 +270,10 @@ fn change(position: &mut Position, rng: &mut Rng) {
             position.pending = Some(Pending::Replace(seat(rng)));
         }
         15 => position.struck = vec![id],
+        18 => {
+            let known = LastKnown { card: id, strength: 3, damage: byte(rng), under: byte(rng) };
+            position.left.push(known);
+        }
         16 => {
             let of = Card::with_key("kronk_meat_hut_cook");
             let ability = if rng.below(2) == 0 { OnceATurn::Boost } else { OnceATurn::Card(of, byte(rng)) };

@@ -10,8 +10,8 @@ use crate::deck::MOST_CARDS;
 use crate::notation::terms;
 use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name, player_named_in_any_case};
 use crate::rules::position::{
-    ComingDamage, EffectTarget, Frame, LastingEffect, OnceATurn, Player, Position, Stage, Status, Trigger,
-    Used, Zone,
+    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Player, Position, Stage, Status,
+    Trigger, Used, Zone,
 };
 use crate::text::quote;
 
@@ -19,7 +19,7 @@ use crate::text::quote;
 const MOST_SUGGESTED: usize = 50;
 
 /// The first words of statements that are not about one player.
-const SITUATION: [&str; 8] = ["turn", "bag", "effect", "trigger", "frame", "damage", "struck", "ask"];
+const SITUATION: [&str; 9] = ["turn", "bag", "effect", "trigger", "frame", "left", "damage", "struck", "ask"];
 
 /// The status of a card in parentheses; flags with `=` take a value.
 const FLAGS: [&str; 11] = [
@@ -505,6 +505,11 @@ impl<'a> Reader<'a> {
                 let frame = self.frame(position, *first, rest);
                 position.frames.extend(frame);
             }
+            "left" => {
+                let known = self.last_known(position, *first, rest);
+                position.left.extend(known);
+                position.left.sort_by_key(|known| known.card);
+            }
             "damage" => {
                 let damage = self.coming(position, *first, rest);
                 position.coming.extend(damage);
@@ -609,6 +614,16 @@ impl<'a> Reader<'a> {
             looked: looked?,
             done: done?,
         })
+    }
+
+    /// `p1.x.a strength 3 damage 2 under 1`.
+    fn last_known(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastKnown> {
+        let parts = self.parts(first, rest, &["strength", "damage", "under"])?;
+        let card = self.one(&parts, "").and_then(|word| self.card(position, word, None));
+        let strength = self.one(&parts, "strength").and_then(|word| self.number(word));
+        let [damage, under] = ["damage", "under"]
+            .map(|name| parts.all(name).first().map_or(Some(0), |&word| self.number(word)));
+        Some(LastKnown { card: card?, strength: strength?, damage: damage?, under: under? })
     }
 
     /// `dealt 2 on p1.x.a by p2.y.a past p1.z.a`.

@@ -7,7 +7,9 @@ use gaslamp_core::Seat;
 use super::ZONES;
 use crate::notation::terms;
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
-use crate::rules::position::{ComingDamage, EffectTarget, Frame, LastingEffect, Position, Trigger, Zone};
+use crate::rules::position::{
+    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, Position, Trigger, Zone,
+};
 
 /// Writes a board.
 #[must_use]
@@ -25,6 +27,13 @@ pub fn write(position: &Position) -> String {
     lines.extend(position.effects.iter().map(|effect| write_effect(effect, &position.pieces)));
     lines.extend(position.bag.iter().map(|trigger| write_trigger(trigger, &position.pieces)));
     lines.extend(position.frames.iter().map(|frame| write_frame(frame, &position.pieces)));
+    lines.extend(position.left.iter().map(|known| {
+        let LastKnown { card, strength, damage, under } = *known;
+        format!(
+            "left {} strength {strength} damage {damage} under {under}",
+            terms::piece_name(card, &position.pieces)
+        )
+    }));
     lines.extend(position.coming.iter().map(|damage| write_coming(damage, &position.pieces)));
     if !position.struck.is_empty() {
         lines.push(format!("struck {}", names(&position.struck, &position.pieces).join(" ")));

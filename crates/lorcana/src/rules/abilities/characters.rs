@@ -122,10 +122,7 @@ pub(super) const CARDS: &[Entry] = &[
         card("kenai_magical_bear"),
         &[on_your_turn(&[When::BanishedInChallenge(THIS)], &[Step::ThisToHand, gain(1)])],
     ),
-    (
-        card("merlin_completing_his_research"),
-        &[when_if(&[When::BanishedInChallenge(THIS)], Condition::Under(1), &[draw(2)])],
-    ),
+    (card("merlin_completing_his_research"), &[when_beaten(&[Step::If(Condition::Under(1), 1), draw(2)])]),
     (card("archimedes_messenger_owl"), &[when_beaten(&[Step::InkDrops(1)])]),
     (card("aladdin_heroic_outlaw"), &[when_beats(&[gain(2), they_lose(2)])]),
     (card("jafar_dreadnought"), &[when_beats(&[Step::May(1), draw(1)])]),

@@ -19,6 +19,7 @@ impl Check<'_> {
         self.triggers();
         self.frames();
         self.damage();
+        self.last_known();
         match self.state.position.stage {
             Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => self.set_up(),
             Stage::Over { winner } => {
@@ -237,6 +238,17 @@ impl Check<'_> {
         );
     }
 
+    /// What cards were is known in order, and only while something waits that may ask for it (6.7.6).
+    fn last_known(&mut self) {
+        let position = &self.state.position;
+        let is_sorted = position.left.is_sorted_by(|a, b| a.card < b.card);
+        let is_needed = position.left.is_empty() || position.pending.is_some();
+        self.require(is_sorted && is_needed, PositionPart::Game, "lorcana/position/left", || {
+            "what cards were before they left play is known once each, sorted, and only while something waits"
+                .to_owned()
+        });
+    }
+
     /// Damage comes to cards that can have damage, and only while a replacement of it is chosen. Strikes count in
     /// challenges.
     fn damage(&mut self) {
@@ -387,6 +399,10 @@ impl Check<'_> {
     fn frames(&mut self) {
         let state = self.state;
         let position = &state.position;
+        // Cards that are being ordered come last; the effect that has put them there waits for it.
+        let orders = |frame: &&Frame| frame.ability == AbilityRef::Bottom;
+        let ordering = position.frames.iter().rev().take_while(orders).count();
+        let resolving = (position.frames.len() - ordering).saturating_sub(1);
         for (place, frame) in position.frames.iter().enumerate() {
             let (about, source) = (PositionPart::Frame(place), state.piece(frame.source));
             let mut require = |holds: bool, message: &str| {
@@ -396,19 +412,36 @@ impl Check<'_> {
             let origin = Origin::of(frame, source.card());
             require(origin.is_some(), "has no such ability or effect");
             let Some(origin) = origin else { continue };
-            require(origin == Origin::Action || place == 0, "cannot resolve while something else does");
-            let is_turn_action = place == 0 && origin != Origin::Trigger;
-            require(!is_turn_action || position.stage == Stage::Main, "is used outside the main step");
             require(
-                !is_turn_action || frame.controller == position.active,
+                origin == Origin::Action || place >= resolving,
+                "cannot wait for something else that resolves",
+            );
+            require(
+                origin != Origin::Activated || position.stage == Stage::Main,
+                "is used outside the main step",
+            );
+            require(
+                origin != Origin::Activated || frame.controller == position.active,
                 "is used in the other player's turn",
             );
             require(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
-            let is_last = place + 1 == position.frames.len();
-            let waits = !is_last || !matches!(position.pending, Some(Pending::Step(_)));
             let steps = steps(frame.ability).len();
             let next = usize::from(frame.step);
-            require(if waits { (1..=steps).contains(&next) } else { next < steps }, "has no such step");
+            let is_last = place + 1 == position.frames.len();
+            let fits = match position.pending {
+                _ if place == resolving && !is_last => (1..=steps).contains(&next),
+                _ if !is_last => next == 0,
+                Some(Pending::Step(_)) => next < steps,
+                _ => (1..=steps).contains(&next),
+            };
+            require(fits, "has no such step");
+            if origin == Origin::Order {
+                let is_there =
+                    |&id: &CardId| state.owner(id) == frame.controller && state.status(id).zone == Zone::Deck;
+                let asks = is_last && matches!(position.pending, Some(Pending::Step(_)));
+                require(place > resolving && (asks || !is_last), "orders cards after no effect");
+                require(frame.chosen.iter().all(is_there), "orders cards that are not in the deck");
+            }
             if origin == Origin::Action {
                 let is_on_its_way = state.status(frame.source).zone == Zone::Play;
                 let is_twice = position.frames[..place].iter().any(|other| other.source == frame.source);
@@ -424,6 +457,7 @@ enum Origin {
     Trigger,
     Activated,
     Action,
+    Order,
 }
 
 impl Origin {
@@ -431,6 +465,9 @@ impl Origin {
     fn of(frame: &Frame, card: Card) -> Option<Self> {
         if is_triggered(frame.ability, card) {
             return Some(Self::Trigger);
+        }
+        if frame.ability == AbilityRef::Bottom {
+            return Some(Self::Order);
         }
         let AbilityRef::Card(of, number) = frame.ability else { return None };
         match abilities::of(of).get(usize::from(number))? {
@@ -448,6 +485,7 @@ fn is_triggered(ability: AbilityRef, card: Card) -> bool {
     let is_character = matches!(card.facts().kind, Kind::Character { .. });
     match ability {
         AbilityRef::Support | AbilityRef::Vanish | AbilityRef::Temporary => is_character,
+        AbilityRef::Bottom => false,
         AbilityRef::Card(of, number) => match abilities::of(of).get(usize::from(number)) {
             Some(Ability::Triggered { .. }) => of == card,
             Some(Ability::Granted(Ability::Triggered { .. })) => true,

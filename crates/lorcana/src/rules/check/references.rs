@@ -154,6 +154,7 @@ impl ReferenceCheck<'_> {
             self.card(about, trigger.source);
             self.card(about, trigger.subject);
         }
+        self.position.left.iter().for_each(|known| self.card(PositionPart::Game, known.card));
         self.position.struck.iter().for_each(|&id| self.card(PositionPart::Game, id));
         for (place, damage) in self.position.coming.iter().enumerate() {
             let about = PositionPart::Coming(place);

@@ -27,6 +27,7 @@ pub(super) struct Parts<'g> {
     pub triggers: Vec<&'g Node>,
     pub frames: Vec<&'g Node>,
     pub coming: Vec<&'g Node>,
+    pub left: Vec<&'g Node>,
     pub queue: Option<&'g Node>,
     pub choice: Option<&'g Node>,
     pub turn_of: Option<Seat>,
@@ -39,8 +40,7 @@ pub(super) struct Parts<'g> {
 }
 
 /// The types of nodes.
-const TYPES: &str =
-    "Game, Player, Zone, Card, Effect, TargetPool, TriggerQueue, Trigger, Resolving, Damage, Ability, Answer";
+const TYPES: &str = "Game, Player, Zone, Card, Effect, TargetPool, TriggerQueue, Trigger, Resolving, LastKnown, Damage, Ability, Answer";
 
 /// How a player's card is written.
 const LIKE: &str = "such as p1.tipo_growing_son.a";
@@ -94,6 +94,7 @@ impl<'g> Parts<'g> {
             Some("Effect") => self.effects.push(node),
             Some("Trigger") => self.triggers.push(node),
             Some("Resolving") => self.frames.push(node),
+            Some("LastKnown") => self.left.push(node),
             Some("Damage") => self.coming.push(node),
             Some("TriggerQueue") => {
                 let before = self.queue.replace(node);

@@ -14,8 +14,8 @@ use crate::notation::terms::{
 };
 use crate::rules::piece::{PLAYERS, SEATS};
 use crate::rules::position::{
-    ComingDamage, EffectTarget, Frame, LastingEffect, OnceATurn, Player, Position, Stage, Status, Trigger,
-    Used, Zone,
+    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Player, Position, Stage, Status,
+    Trigger, Used, Zone,
 };
 use crate::rules::{CardId, Flaw, Piece, PositionPart, State};
 use crate::seed::read_dek;
@@ -330,7 +330,17 @@ impl<'g> Reader<'g> {
         self.position.bag = listed.triggers.iter().filter_map(|node| self.trigger(node)).collect();
         self.position.frames = listed.frames.iter().filter_map(|node| self.frame(node)).collect();
         self.position.coming = listed.coming.iter().filter_map(|node| self.coming(node)).collect();
+        let left = std::mem::take(&mut self.parts.left);
+        self.position.left = left.into_iter().filter_map(|node| self.last_known(node)).collect();
+        self.position.left.sort_by_key(|known| known.card);
         listed
+    }
+
+    fn last_known(&mut self, node: &'g Node) -> Option<LastKnown> {
+        let strength = self.needed(node, "strength", |text| number("strength", text));
+        let card = self.needed_link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
+        let (damage, under) = (self.number(&node.attrs, "damage"), self.number(&node.attrs, "under"));
+        Some(LastKnown { card: card?, strength: strength?, damage, under })
     }
 
     fn coming(&mut self, node: &'g Node) -> Option<ComingDamage> {

@@ -23,6 +23,7 @@ pub fn write(state: &State) -> String {
     write_effects(state, &mut writer);
     write_triggers(state, &mut writer);
     write_frames(state, &mut writer);
+    write_left(state, &mut writer);
     write_coming(state, &mut writer);
     write_actions(state, &mut writer);
     writer.finish()
@@ -192,6 +193,22 @@ fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) 
     }
     for seat in SEATS.into_iter().filter(|seat| frame.picked[seat.index()]) {
         writer.edge(&edge("PICKED", player_name(seat).to_owned()));
+    }
+}
+
+fn write_left(state: &State, writer: &mut Writer) {
+    let left = &state.position().left;
+    if left.is_empty() {
+        return;
+    }
+    writer.comment("What cards were that have left play");
+    for (place, known) in left.iter().enumerate() {
+        let id = numbered("left", place);
+        let node = Node::new(id.as_str()).with("type", "LastKnown");
+        let node = node.with("strength", known.strength.to_string());
+        let node = unless_usual(node, "damage", known.damage.to_string(), known.damage == 0);
+        writer.node(&unless_usual(node, "under", known.under.to_string(), known.under == 0));
+        writer.edge(&Edge::labelled(id, "HAPPENED_TO", state.piece(known.card).to_string()));
     }
 }
 
