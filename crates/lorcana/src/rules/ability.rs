@@ -283,7 +283,7 @@ pub enum Step {
     Player(PlayerFilter, Modifier, Duration),
     /// Gain this many ink drops; each pays for one ink (known from card texts only).
     InkDrops(u8),
-    /// Heal this card and return its top card alone to hand (Temporary Shift; known from card texts only).
+    /// Heal this card and return its top card alone to hand (8.10.8.5, Temporary Shift).
     EndTemporary,
 }
 

@@ -285,6 +285,10 @@ impl State {
             self.set_zone(card, zone);
         }
         self.drop_effects_on(id);
+        if let (Some(_), Stage::Challenge { by, target }) = (self.other_side(id), self.position.stage) {
+            // There will be no damage, not even if the card comes back (4.6.9, 7.1.6).
+            self.position.stage = Stage::ChallengeEnd { by, target };
+        }
         self.position.struck.retain(|&card| card != id);
         if self.printed(id).is_location {
             for seat in SEATS {

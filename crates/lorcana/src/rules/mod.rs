@@ -1,7 +1,7 @@
 //! The rules: a state, who is to act, what is legal, what an action does.
 //!
 //! Accepts [`Action`]s, emits [`Event`]s. Sections of the rule book (Comprehensive Rules 2.2.0) are named in the
-//! comments; what cards of sets 13 and 14 add is known from their texts only. A card's abilities beyond keywords are
+//! comments; what cards of set 14 add is known from their texts only. A card's abilities beyond keywords are
 //! data in [`abilities`], in the language of [`ability`].
 
 pub mod abilities;

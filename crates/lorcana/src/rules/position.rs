@@ -151,7 +151,7 @@ pub enum Stage {
         /// The challenged card.
         target: CardId,
     },
-    /// Damage has been dealt in a challenge: the bag is emptied before it ends.
+    /// Damage has been dealt in a challenge, or one of the two has left play: the bag is emptied before it ends.
     ChallengeEnd {
         /// The challenger.
         by: CardId,
@@ -213,7 +213,7 @@ pub enum AbilityRef {
     Support,
     /// Vanish.
     Vanish,
-    /// The end of a Temporary Shift (known from card texts only).
+    /// The end of a Temporary Shift (8.10.8.5).
     Temporary,
     /// Putting cards on the bottom of their player's deck in any order (7.2.3.1), while the effect that put them there
     /// waits.

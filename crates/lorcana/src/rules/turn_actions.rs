@@ -469,7 +469,7 @@ impl State {
         }
     }
 
-    /// Combo and Duo Shift go onto a second character too (known from card texts only).
+    /// Combo and Duo Shift go onto a second character too (8.10.8.3, 8.10.8.4).
     fn shift_paid(&mut self, card: CardId, onto: CardId, emit: Emit<'_>) {
         let goes_onto_two =
             self.shift_onto(card, onto).is_ok_and(|shift| matches!(shift.onto, Onto::OneOrBoth | Onto::Both));
@@ -517,12 +517,9 @@ impl State {
         self.notify(TriggerEvent::Challenges { by, target }, emit);
     }
 
-    /// Both sides deal damage at once; if either has left play, the challenge simply ends (4.6).
+    /// Both sides deal damage at once (4.6).
     pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId) {
         self.position.stage = Stage::ChallengeEnd { by, target };
-        if !self.is_in_play(by) || !self.is_in_play(target) {
-            return;
-        }
         // Challenger counts, since this is a challenge; negative strength counts as zero only now.
         let attack = self.traits(by).strength.max(0);
         let back = if self.printed(target).is_location { 0 } else { self.traits(target).strength.max(0) };

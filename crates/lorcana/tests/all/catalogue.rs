@@ -6,7 +6,7 @@
 //! with a blank goes on with the line before. The position ends with the first line that begins with `do`, `may`,
 //! `is`, `asks`, `answers` or `over`.
 //!
-//! - `do ACTION` acts; it must be legal.
+//! - `do ACTION` acts; it must be legal. What it leads to must read back from the board text and from the graph.
 //! - `may ACTION`: it is legal, and listed. `may not ACTION lorcana/rule/id`: it is not listed, and that rule
 //!   refuses it.
 //! - `is p1 lore 4`, and `inked`, `tokens`, `hand`, `play`, `under`, `inkwell`, `discard`, `deck` (how many cards), `ink`

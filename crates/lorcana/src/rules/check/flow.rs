@@ -211,6 +211,12 @@ impl Check<'_> {
                 format!("{target} is not an opposing character or location and cannot be challenged (4.6)")
             });
         }
+        if let Stage::Challenge { by, target } = stage {
+            let are_there = state.is_in_play(by) && state.is_in_play(target);
+            self.require(are_there, PositionPart::Game, "lorcana/position/challenge", || {
+                "one of the two in the challenge has left play, so it is at its end (4.6.9)".to_owned()
+            });
+        }
     }
 
     fn order(&mut self, seat: Seat) {
