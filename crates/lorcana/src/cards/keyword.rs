@@ -40,7 +40,7 @@ pub struct Shift {
     pub cost: ShiftCost,
     /// What the character can be played onto.
     pub onto: Onto,
-    /// Whether it returns to hand at the end of the turn (known from card texts only).
+    /// Whether it returns to hand at the end of the turn (8.10.8.5).
     pub temporary: bool,
 }
 

@@ -193,6 +193,7 @@ fn step(step: &Step) -> String {
         Step::Look(n) => format!("look at the top {}", plural(n, "card")),
         Step::Take(filter) => format!("you may take {} of them", card(filter)),
         Step::RestToBottom => "the rest goes to the bottom".to_owned(),
+        Step::OrderBottom => "in any order".to_owned(),
         Step::RestToTop => "the rest goes back on top".to_owned(),
         Step::PickPlayers => "pick any players".to_owned(),
         Step::PlayFree(filter) => format!("you may play {} for free", card(filter)),

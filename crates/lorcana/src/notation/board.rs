@@ -10,7 +10,8 @@
 //! - `p1 hand …`, `p1 play …`, `p1 under …`, `p1 ink …`, `p1 discard …`, `p1 deck …`: cards separated by blanks, a
 //!   deck from its top. A card is a key, a dot and the letter of the copy, followed by its status in parentheses:
 //!   `exerted`, `drying`, `facedown`, `temporary`, `damage=2`, `at=LOCATION`, `of=TOP` and `depth=1` under a card,
-//!   and `used=0+boost` for once-a-turn abilities that have been used. `ready` and `dry` say nothing.
+//!   and `used=0+key#1+boost` for once-a-turn abilities that have been used: own, granted, Boost. `ready` and `dry` say
+//!   nothing.
 //!   If the letter is left out, it is the lowest that this player has not used; if a depth is, it is the next one.
 //!   A number stands for that many copies of [`FILLER`], a plain character that can be inked; `p1 ink 6/4` is six of
 //!   them, four ready. A player without a line for the deck has a deck of [`FILLED_DECK`] such cards.
@@ -19,6 +20,10 @@
 //! - `trigger p1 by p1.y.a code y#0 subject p1.x.a`: a trigger in the bag, in this order.
 //! - `frame p1 by p1.y.a code y#0 at 2 subject p1.x.a chosen p1.x.a p2.z.a picked p2 looked 3 done 1`: an ability being
 //!   resolved; the last one is resolving now.
+//! - `left p1.x.a strength 3 damage 2 under 1`: what a card was just before it left play.
+//! - `damage dealt 2 on p1.x.a by p2.y.a past p1.z.a`: damage that is dealt or `put`, and whose replacements have had their
+//!   chance.
+//! - `struck p1.x.a`: the cards in a challenge that have taken damage from the other one since the last check.
 //! - `ask order-p1`: the pending question.
 //!
 //! Cards that are named again may be named without player and letter if this is unambiguous; the lowest copy in play is

@@ -10,11 +10,9 @@ use gaslamp_core::{Actor, Diagnostic, Seat};
 use crate::cards::Card;
 use crate::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::{CardId, Piece, player_name, player_named};
-use crate::rules::position::{AbilityRef, Pending, Stage, Status, Until, Zone};
+use crate::rules::position::{AbilityRef, OnceATurn, Pending, Position, Stage, Until, Zone};
 use crate::text::quote;
 use crate::view::GamePhase;
-
-const BOOST: u8 = Status::BOOST_BIT;
 
 const ZONES: [(Zone, &str); 6] = [
     (Zone::Deck, "deck"),
@@ -194,6 +192,7 @@ pub fn write_ability(ability: AbilityRef) -> String {
         AbilityRef::Support => "support".to_owned(),
         AbilityRef::Vanish => "vanish".to_owned(),
         AbilityRef::Temporary => "temporary".to_owned(),
+        AbilityRef::Bottom => "bottom".to_owned(),
         AbilityRef::Card(card, number) => format!("{}#{number}", card.key()),
     }
 }
@@ -207,13 +206,14 @@ pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
         "support" => Some(AbilityRef::Support),
         "vanish" => Some(AbilityRef::Vanish),
         "temporary" => Some(AbilityRef::Temporary),
+        "bottom" => Some(AbilityRef::Bottom),
         text => text.rsplit_once('#').and_then(|(key, ability)| {
             Some(AbilityRef::Card(Card::from_key(key).or_else(|| Card::read(key))?, count(ability)?))
         }),
     };
     found.ok_or_else(|| {
         unknown("lorcana/words/ability", text, "an ability")
-            .fix("support, vanish, temporary, or a card and a number such as tipo_growing_son#0")
+            .fix("support, vanish, temporary, bottom, or a card and a number such as tipo_growing_son#0")
     })
 }
 
@@ -232,7 +232,9 @@ pub fn write_stage(stage: Stage, pieces: &[Piece]) -> String {
         Stage::Challenge { by, target } => {
             format!("challenge {} {}", piece_name(by, pieces), piece_name(target, pieces))
         }
-        Stage::ChallengeEnd { by } => format!("challenge-end {}", piece_name(by, pieces)),
+        Stage::ChallengeEnd { by, target } => {
+            format!("challenge-end {} {}", piece_name(by, pieces), piece_name(target, pieces))
+        }
         Stage::End => "end".to_owned(),
         Stage::Passing => "passing".to_owned(),
         Stage::Over { winner } => at("over", winner),
@@ -255,7 +257,9 @@ pub fn read_stage(text: &str, pieces: &[Piece]) -> Result<Stage, Diagnostic> {
         ["challenge", by, target] => {
             Stage::Challenge { by: read_piece(by, pieces)?, target: read_piece(target, pieces)? }
         }
-        ["challenge-end", by] => Stage::ChallengeEnd { by: read_piece(by, pieces)? },
+        ["challenge-end", by, target] => {
+            Stage::ChallengeEnd { by: read_piece(by, pieces)?, target: read_piece(target, pieces)? }
+        }
         [one] => seat_stage(one).ok_or_else(|| unknown_stage(text))?,
         _ => return Err(unknown_stage(text)),
     })
@@ -283,6 +287,7 @@ pub fn write_pending(pending: Pending, pieces: &[Piece]) -> String {
     let name = |id| piece_name(id, pieces);
     match pending {
         Pending::Order(seat) => format!("order-{}", player_name(seat)),
+        Pending::Replace(seat) => format!("replace-{}", player_name(seat)),
         Pending::Step(actor) => format!("step-{}", actor_name(actor)),
         Pending::EnterExerted(card) => format!("enter-exerted {}", name(card)),
         Pending::Sing { song, total } => format!("sing {} {total}", name(song)),
@@ -317,6 +322,7 @@ pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic>
         },
         [one] => match one.split_once('-') {
             Some(("order", player)) => Pending::Order(player_named(player).ok_or_else(wrong)?),
+            Some(("replace", player)) => Pending::Replace(player_named(player).ok_or_else(wrong)?),
             Some(("step", who)) => Pending::Step(actor(who).ok_or_else(wrong)?),
             _ => return Err(wrong()),
         },
@@ -324,27 +330,36 @@ pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic>
     })
 }
 
-/// The once-a-turn abilities of a card that have been used, as text: their numbers, and `boost`.
+/// The once-a-turn abilities of a card that have been used, as text: numbers of its own abilities, references to granted
+/// ones, and `boost`.
 #[must_use]
-pub fn write_used(used: u8) -> String {
-    let bits = (0..=BOOST).filter(|bit| used & 1 << bit != 0);
-    let names = bits.map(|bit| if bit == BOOST { "boost".to_owned() } else { bit.to_string() });
-    names.collect::<Vec<_>>().join(" ")
+pub fn write_used(position: &Position, card: CardId) -> String {
+    let own = position.pieces.get(card.index()).map(|piece| piece.card());
+    let name = |ability: OnceATurn| match ability {
+        OnceATurn::Boost => "boost".to_owned(),
+        OnceATurn::Card(of, number) if Some(of) == own => number.to_string(),
+        OnceATurn::Card(of, number) => write_ability(AbilityRef::Card(of, number)),
+    };
+    let used = position.used.iter().filter(|used| used.card == card);
+    used.map(|used| name(used.ability)).collect::<Vec<_>>().join(" ")
 }
 
 /// Reads which once-a-turn abilities of a card have been used.
 ///
 /// # Errors
 /// If it contains anything else.
-pub fn read_used(text: &str) -> Result<u8, Diagnostic> {
-    let bit = |name: &str| {
-        let number = if name == "boost" { Some(BOOST) } else { count(name).filter(|&bit| bit < BOOST) };
-        number.map(|bit| 1 << bit)
+pub fn read_used(text: &str, own: Card) -> Result<Vec<OnceATurn>, Diagnostic> {
+    let read = |name: &str| match name {
+        "boost" => Some(OnceATurn::Boost),
+        _ => match (count(name), read_ability(name)) {
+            (Some(number), _) => Some(OnceATurn::Card(own, number)),
+            (None, Ok(AbilityRef::Card(of, number))) => Some(OnceATurn::Card(of, number)),
+            _ => None,
+        },
     };
-    let bits: Option<Vec<u8>> = text.split_whitespace().map(bit).collect();
-    let all = bits.map(|bits| bits.into_iter().fold(0, |all, bit| all | bit));
-    all.ok_or_else(|| {
-        unknown("lorcana/words/used", text, "a list of abilities").fix("numbers from 0 to 6, and boost")
+    text.split_whitespace().map(read).collect::<Option<_>>().ok_or_else(|| {
+        unknown("lorcana/words/used", text, "a list of abilities")
+            .fix("numbers from 0, references such as tipo_growing_son#0, and boost")
     })
 }
 
@@ -425,6 +440,7 @@ mod tests {
     use super::*;
     use crate::cards::CardCopy;
     use crate::rules::piece::SEATS;
+    use crate::rules::position::Used;
 
     fn modifiers() -> Vec<Modifier> {
         let mut all = vec![Modifier::ChallengesReady, Modifier::Shielded];
@@ -470,9 +486,6 @@ mod tests {
         for (zone, _) in ZONES {
             assert_eq!(read_zone(zone_name(zone)), Ok(zone));
         }
-        for used in 0..=u8::MAX {
-            assert_eq!(read_used(&write_used(used)), Ok(used));
-        }
         for seat in SEATS {
             assert_eq!(read_seat(player_name(seat)), Ok(seat));
             for until in
@@ -489,9 +502,12 @@ mod tests {
     #[test]
     fn every_card_can_be_part_of_a_text() {
         let pieces = pieces();
+        let mut position = Position::new(pieces.clone().into());
+        let granted = OnceATurn::Card(pieces[0].card(), 255);
         for (index, piece) in pieces.iter().enumerate() {
             let (id, other) = (CardId::new(index), CardId::new(0));
-            let stages = [Stage::Challenge { by: id, target: other }, Stage::ChallengeEnd { by: id }];
+            let stages =
+                [Stage::Challenge { by: id, target: other }, Stage::ChallengeEnd { by: id, target: other }];
             for stage in stages {
                 assert_eq!(read_stage(&write_stage(stage, &pieces), &pieces), Ok(stage));
             }
@@ -504,6 +520,9 @@ mod tests {
             for pending in all {
                 assert_eq!(read_pending(&write_pending(pending, &pieces), &pieces), Ok(pending));
             }
+            let used = [OnceATurn::Card(piece.card(), 3), granted, OnceATurn::Boost];
+            position.used = used.map(|ability| Used { card: id, ability }).to_vec();
+            assert_eq!(read_used(&write_used(&position, id), piece.card()), Ok(used.to_vec()));
             for ability in [0, 12, 255] {
                 let reference = AbilityRef::Card(piece.card(), ability);
                 assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
@@ -526,7 +545,8 @@ mod tests {
         for pending in all {
             assert_eq!(read_pending(&write_pending(pending, &[]), &[]), Ok(pending));
         }
-        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary] {
+        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary, AbilityRef::Bottom]
+        {
             assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
         }
     }
@@ -581,6 +601,9 @@ mod tests {
             read_piece("p1.tipo_growing_son.a", &pieces).map_err(|problem| problem.id),
             Err("lorcana/words/not-there")
         );
-        assert_eq!(read_used("boost 8").map_err(|problem| problem.id), Err("lorcana/words/used"));
+        assert_eq!(
+            read_used("boost x", Card::with_key("tipo_growing_son")).map_err(|problem| problem.id),
+            Err("lorcana/words/used")
+        );
     }
 }

@@ -45,6 +45,7 @@ pub(super) fn question(state: &State) -> Option<String> {
     let card = |id| card(state.piece(id));
     Some(match state.position().pending? {
         Pending::Order(_) => "Which trigger is next?".to_owned(),
+        Pending::Replace(_) => "Which replacement applies?".to_owned(),
         Pending::Step(_) => {
             let frame = state.position().frames.last()?;
             format!("{} needs an answer.", card(frame.source))

@@ -262,6 +262,8 @@ pub enum Step {
     Take(Filter),
     /// Put the rest of the cards looked at on the bottom of the deck in any order.
     RestToBottom,
+    /// Put the chosen cards, which lie on the bottom of the deck, there in any order.
+    OrderBottom,
     /// Put the rest of the cards looked at back on top of the deck in any order.
     RestToTop,
     /// Pick any number of players.
@@ -281,7 +283,7 @@ pub enum Step {
     Player(PlayerFilter, Modifier, Duration),
     /// Gain this many ink drops; each pays for one ink (known from card texts only).
     InkDrops(u8),
-    /// Heal this card and return its top card alone to hand (Temporary Shift; known from card texts only).
+    /// Heal this card and return its top card alone to hand (8.10.8.5, Temporary Shift).
     EndTemporary,
 }
 
@@ -507,6 +509,31 @@ impl Condition {
         match self {
             Self::InPlay(_, filter) | Self::ThisIs(filter) | Self::SubjectIs(filter) => {
                 filter.depends_on_traits()
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Amount {
+    /// Whether it depends on what static abilities and lasting effects can change.
+    #[must_use]
+    pub const fn depends_on_traits(&self) -> bool {
+        match self {
+            Self::Count(filter) => filter.depends_on_traits(),
+            Self::Strength | Self::ChosenStrength => true,
+            _ => false,
+        }
+    }
+}
+
+impl Ability {
+    /// Whether it is static and what it does depends on what other static abilities and lasting effects change.
+    #[must_use]
+    pub const fn depends_on_traits(&self) -> bool {
+        match self {
+            Self::Static { only, on, times, .. } | Self::StaticAll { only, on, times, .. } => {
+                only.depends_on_traits() || on.depends_on_traits() || times.depends_on_traits()
             }
             _ => false,
         }

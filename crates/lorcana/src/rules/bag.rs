@@ -51,12 +51,16 @@ const VANISH: &[Step] = &[Step::This(CardEffect::Banish)];
 /// The end of a Temporary Shift.
 const TEMPORARY: &[Step] = &[Step::EndTemporary];
 
+/// Ordering cards on the bottom of a deck.
+const BOTTOM: &[Step] = &[Step::OrderBottom];
+
 /// The steps of an ability.
 pub(super) fn steps(ability: AbilityRef) -> &'static [Step] {
     match ability {
         AbilityRef::Support => SUPPORT,
         AbilityRef::Vanish => VANISH,
         AbilityRef::Temporary => TEMPORARY,
+        AbilityRef::Bottom => BOTTOM,
         AbilityRef::Card(card, number) => {
             abilities::of(card).get(usize::from(number)).map_or(&[], Ability::steps)
         }
@@ -234,6 +238,9 @@ impl State {
     /// Resolves the next trigger, or asks which one is next; returns whether there was one.
     pub(super) fn work_on_bag(&mut self, emit: Emit<'_>) -> bool {
         if self.position.bag.is_empty() {
+            // Whatever is triggered next, the active player begins (7.7.4).
+            self.position.bag_of = self.position.active;
+            self.position.left.clear();
             return false;
         }
         let of = |state: &Self, seat: Seat| {
@@ -258,9 +265,9 @@ impl State {
         self.begin(Frame::new(controller, source, ability, subject));
     }
 
-    /// Begins to resolve an ability or action.
+    /// Begins to resolve an ability or action, once everything has resolved that resolves now (6.7.7.1).
     pub(super) fn begin(&mut self, frame: Frame) {
-        self.position.frames.push(frame);
+        self.position.frames.insert(0, frame);
     }
 }
 

@@ -42,6 +42,8 @@ pub enum PositionPart {
     Trigger(usize),
     /// An ability or action that is being resolved.
     Frame(usize),
+    /// Damage that is about to be put on a card.
+    Coming(usize),
     /// The pending question.
     Pending,
 }
@@ -68,6 +70,7 @@ impl State {
         let mut check = Check { state: &state, flaws: Vec::new() };
         check.decks();
         check.cards();
+        check.used();
         check.flow();
         let flaws = check.flaws;
         if flaws.is_empty() { Ok(state) } else { Err(flaws) }

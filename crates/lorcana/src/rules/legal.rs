@@ -145,6 +145,10 @@ impl State {
                     }
                 }
             }
+            Pending::Replace(_) => {
+                let sources = self.next_replaced().map(|(_, sources)| sources);
+                sources.into_iter().flatten().map(card).for_each(answer);
+            }
             Pending::EnterExerted(_) => [Answer::Yes, Answer::No].into_iter().for_each(answer),
             Pending::Sing { song, total } => {
                 if self.is_sung_by_enough(song, total) {

@@ -1,7 +1,7 @@
 //! The rules: a state, who is to act, what is legal, what an action does.
 //!
-//! Accepts [`Action`]s, emits [`Event`]s. Sections of the rule book (Comprehensive Rules 2.0.1) are named in the
-//! comments; what cards of sets 13 and 14 add is known from their texts only. A card's abilities beyond keywords are
+//! Accepts [`Action`]s, emits [`Event`]s. Sections of the rule book (Comprehensive Rules 2.2.0) are named in the
+//! comments; what cards of set 14 add is known from their texts only. A card's abilities beyond keywords are
 //! data in [`abilities`], in the language of [`ability`].
 
 pub mod abilities;
@@ -125,6 +125,8 @@ impl State {
                     self.resolve_trigger(usize::from(place), emit);
                 }
             }
+            (Pending::Replace(_), Some(source)) => self.replace_next(source, emit),
+            (Pending::Replace(_), None) => {}
             (Pending::Step(_), _) => self.answer_step(answer, emit),
             (Pending::EnterExerted(card), _) => {
                 if answer == Answer::Yes {

@@ -29,14 +29,26 @@ pub struct Position {
     pub active: Seat,
     /// What the game is doing when nothing is being resolved.
     pub stage: Stage,
+    /// The once-a-turn abilities that have been used this turn, sorted.
+    pub used: Vec<Used>,
     /// Lasting effects, oldest first.
     pub effects: Vec<LastingEffect>,
     /// The bag: triggered abilities that wait, oldest first (7.7).
     pub bag: Vec<Trigger>,
     /// Whose triggers are being resolved.
     pub bag_of: Seat,
-    /// The abilities and actions being resolved; the last one is resolving now, the others wait for it.
+    /// The abilities and actions being resolved; the last one is resolving now. The others are actions that were played
+    /// by an effect and wait; the next to resolve stands before it (6.7.7.1). While cards are ordered on the bottom of a
+    /// deck, the effect that put them there waits, too.
     pub frames: Vec<Frame>,
+    /// What cards were just before they left play, while something that may ask for it waits or is being resolved
+    /// (6.7.6); sorted by card.
+    pub left: Vec<LastKnown>,
+    /// Damage that is about to be put on cards, all at once; empty unless a replacement of it is being chosen.
+    pub coming: Vec<ComingDamage>,
+    /// The cards in a challenge that have taken damage from the other one since the last game state check, so that it
+    /// banishes them if they fall in the next (1.8.1.4); sorted.
+    pub struck: Vec<CardId>,
     /// What somebody has to answer before the game goes on; none in the main step.
     pub pending: Option<Pending>,
 }
@@ -93,15 +105,26 @@ pub struct Status {
     pub under: Option<CardId>,
     /// Its place in the stack, 1 for the lowest.
     pub depth: u8,
-    /// Once-a-turn abilities that have been used, as bits by their number; bit 7 is Boost.
-    pub used: u8,
     /// Whether it returns to hand when the turn ends (Temporary Shift).
     pub temporary: bool,
 }
 
-impl Status {
-    /// The bit of `used` that stands for Boost.
-    pub const BOOST_BIT: u8 = 7;
+/// A once-a-turn ability of a card that has been used this turn. It stays with its card, also under another (8, Shift).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Used {
+    /// The card that has it.
+    pub card: CardId,
+    /// Which of its abilities.
+    pub ability: OnceATurn,
+}
+
+/// An ability that can be used once a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum OnceATurn {
+    /// The ability with this number on a card: on its own, or on the one that grants it.
+    Card(Card, u8),
+    /// Boost.
+    Boost,
 }
 
 /// What the game is doing when nothing is being resolved.
@@ -128,10 +151,12 @@ pub enum Stage {
         /// The challenged card.
         target: CardId,
     },
-    /// Damage has been dealt in a challenge: the bag is emptied before it ends.
+    /// Damage has been dealt in a challenge, or one of the two has left play: the bag is emptied before it ends.
     ChallengeEnd {
         /// The challenger.
         by: CardId,
+        /// The challenged card.
+        target: CardId,
     },
     /// End of turn: the bag is emptied, then effects that last this turn end.
     End,
@@ -188,8 +213,11 @@ pub enum AbilityRef {
     Support,
     /// Vanish.
     Vanish,
-    /// The end of a Temporary Shift (known from card texts only).
+    /// The end of a Temporary Shift (8.10.8.5).
     Temporary,
+    /// Putting cards on the bottom of their player's deck in any order (7.2.3.1), while the effect that put them there
+    /// waits.
+    Bottom,
 }
 
 /// A triggered ability that waits in the bag.
@@ -228,6 +256,34 @@ pub struct Frame {
     pub done: u8,
 }
 
+/// What a card was just before it left play (6.7.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastKnown {
+    /// The card.
+    pub card: CardId,
+    /// Its strength.
+    pub strength: i16,
+    /// The damage on it.
+    pub damage: u8,
+    /// How many cards were under it.
+    pub under: u8,
+}
+
+/// Damage that is about to be put on a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ComingDamage {
+    /// The card.
+    pub card: CardId,
+    /// How much, after all damage modifiers (1.9.4).
+    pub by: u8,
+    /// Whether it is dealt, not put or moved (1.9.1).
+    pub dealt: bool,
+    /// The challenging or challenged card, or the card whose ability it is.
+    pub source: CardId,
+    /// The cards whose replacement has had its one chance (6.5.5), sorted.
+    pub past: Vec<CardId>,
+}
+
 /// A question that must be answered before the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pending {
@@ -235,6 +291,8 @@ pub enum Pending {
     Order(Seat),
     /// The step of the last frame needs an answer.
     Step(Actor),
+    /// Which replacement applies next to the first coming damage with several; its card's player chooses (6.5.7).
+    Replace(Seat),
     /// Whether a character with Bodyguard enters play exerted.
     EnterExerted(CardId),
     /// Which other character joins in singing a song.

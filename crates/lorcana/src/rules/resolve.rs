@@ -8,7 +8,7 @@ use super::action::Answer;
 use super::bag::{TriggerEvent, begins_with_cost, steps};
 use super::event::{Event, KnownTo};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{EffectTarget, Frame, LastingEffect, Pending, Until, Zone};
+use super::position::{AbilityRef, EffectTarget, Frame, LastingEffect, Pending, Until, Zone};
 use super::state::{AbilityContext, Emit, State};
 use crate::cards::Kind;
 
@@ -71,6 +71,7 @@ impl State {
             | Step::Take(_)
             | Step::RestToBottom
             | Step::RestToTop
+            | Step::OrderBottom
             | Step::PickPlayers
             | Step::PlayFree(_)
             | Step::ReturnFromDiscard(_)
@@ -112,6 +113,10 @@ impl State {
     /// Ends a frame whose steps are done; an action goes to the discard (4.3).
     fn finish(&mut self, emit: Emit<'_>) {
         let Some(frame) = self.position.frames.pop() else { return };
+        if frame.ability == AbilityRef::Bottom {
+            // The effect that has put the cards there goes on.
+            return;
+        }
         let source = frame.source;
         if self.status(source).zone == Zone::Play && self.facts(source).kind == Kind::Action {
             self.set_zone(source, Zone::Discard);
@@ -121,7 +126,7 @@ impl State {
         if self.position.frames.is_empty() {
             return;
         }
-        // An action was played while something else resolved, which now goes on.
+        // What has resolved had played another action, which comes next.
         self.check_state(emit);
     }
 
@@ -227,6 +232,7 @@ impl State {
             Step::RestToBottom | Step::RestToTop if frame.done < frame.looked => {
                 one(self.rest(step, frame).to_vec())
             }
+            Step::OrderBottom => one(frame.chosen.clone()),
             Step::PickPlayers => {
                 let players: Vec<Seat> =
                     SEATS.into_iter().filter(|seat| !frame.picked[seat.index()]).collect();
@@ -306,10 +312,10 @@ impl State {
                 }
             }
             (Step::MoveDamage(_), Answer::Number(n)) => {
-                let (from, to) = (frame.chosen[0], frame.chosen[1]);
+                let (from, to, source) = (frame.chosen[0], frame.chosen[1], frame.source);
                 self.next_step(0);
                 self.remove_damage(from, n, emit);
-                self.take_damage(to, n, false, emit);
+                self.put_damage(to, n, source);
             }
             (Step::Chosen(CardEffect::Heal(_)), Answer::Number(n)) => {
                 let id = frame.chosen[usize::from(frame.done)];
@@ -374,9 +380,14 @@ impl State {
             Step::RestToBottom => {
                 frame.looked -= 1;
                 frame.done = 0;
-                self.put_back(id, by, false, emit);
+                self.put_back(id, by, false, KnownTo::Owner, emit);
             }
-            Step::RestToTop => self.put_back(id, by, true, emit),
+            Step::RestToTop => self.put_back(id, by, true, KnownTo::Owner, emit),
+            Step::OrderBottom => {
+                frame.chosen.retain(|&card| card != id);
+                frame.done = 0;
+                self.put_back(id, by, false, KnownTo::Everybody, emit);
+            }
             Step::PlayFree(_) => {
                 self.next_step(0);
                 self.play_for_free(id, emit);
@@ -389,8 +400,8 @@ impl State {
         }
     }
 
-    /// Puts a card that was looked at on the bottom or on top of the deck.
-    fn put_back(&mut self, id: CardId, by: Seat, top: bool, emit: Emit<'_>) {
+    /// Puts a card of the deck on its bottom or top.
+    fn put_back(&mut self, id: CardId, by: Seat, top: bool, known: KnownTo, emit: Emit<'_>) {
         self.leave_deck(id);
         let deck = &mut self.position.decks[by.index()];
         if top {
@@ -399,7 +410,7 @@ impl State {
             deck.insert(0, id);
         }
         let card = Some(self.piece(id));
-        emit(self.now(), Event::ToDeck { player: by, card, known: KnownTo::Owner, top });
+        emit(self.now(), Event::ToDeck { player: by, card, known, top });
     }
 
     /// "Remove up to" is asked for each chosen card.
@@ -515,6 +526,9 @@ impl State {
             let there: Vec<CardId> = cards.iter().copied().filter(|&id| self.is_in_play(id)).collect();
             return self.banish_all(&there, emit);
         }
+        if matches!(effect, CardEffect::ToBottom) {
+            return self.put_all_on_bottom(cards, emit);
+        }
         let times = match effect {
             CardEffect::Deal(amount) | CardEffect::Put(amount) | CardEffect::Gains(_, amount, _) => {
                 number(self, amount)
@@ -526,14 +540,15 @@ impl State {
                 continue;
             }
             match effect {
-                CardEffect::Deal(_) => self.deal_damage(id, times, emit),
-                CardEffect::Put(_) => self.take_damage(id, times.clamp(0, 255) as u8, false, emit),
+                CardEffect::Deal(_) => self.deal_damage(id, times, context.source),
+                CardEffect::Put(_) => {
+                    self.put_damage(id, times.clamp(0, i16::from(u8::MAX)) as u8, context.source);
+                }
                 CardEffect::Heal(n) => self.remove_damage(id, n, emit),
                 CardEffect::Exert => self.exert(id, emit),
                 CardEffect::Ready => self.ready(id, emit),
                 CardEffect::ToHand => self.return_to_hand(id, emit),
                 CardEffect::ToInk { exerted } => self.put_into_inkwell(id, exerted, KnownTo::Everybody, emit),
-                CardEffect::ToBottom => self.put_on_bottom(id, emit),
                 CardEffect::Gains(modifier, _, duration) => {
                     let until = self.until(duration, context.controller, self.owner(id));
                     if let Some(modifier) = modifier.times(times) {
@@ -545,7 +560,7 @@ impl State {
                         });
                     }
                 }
-                CardEffect::Banish => {}
+                CardEffect::Banish | CardEffect::ToBottom => {}
             }
         }
     }

@@ -101,10 +101,14 @@ impl Position {
             turn: 0,
             active: SEATS[0],
             stage: Stage::Begin,
+            used: Vec::new(),
             effects: Vec::new(),
             bag: Vec::new(),
             bag_of: SEATS[0],
             frames: Vec::new(),
+            left: Vec::new(),
+            coming: Vec::new(),
+            struck: Vec::new(),
             pending: None,
         }
     }

@@ -12,7 +12,9 @@ use super::ability::{
 };
 use super::event::Event;
 use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
-use super::position::{EffectTarget, Frame, LastingEffect, Position, Stage, Status, Zone};
+use super::position::{
+    EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Position, Stage, Status, Used, Zone,
+};
 use super::traits::{Printed, Traits};
 use crate::cards::{Card, Facts, Kind};
 
@@ -21,6 +23,10 @@ pub(super) type Emit<'a> = &'a mut dyn FnMut(Phase, Event);
 
 /// How many zones there are.
 const ZONES: usize = 6;
+
+/// How often static abilities that depend on each other are applied anew; only some that contradict each other never
+/// settle.
+const MOST_ROUNDS: usize = 8;
 
 /// A state of the game.
 #[derive(Clone)]
@@ -31,6 +37,8 @@ pub struct State {
     zones: [[Vec<CardId>; ZONES]; PLAYERS],
     /// The traits of the cards in play; those of other cards are out of date.
     traits: Vec<Traits>,
+    /// What static abilities that depend on traits give.
+    gifts: Vec<Gift>,
     /// Abilities granted to cards in play.
     grants: Vec<(CardId, Card, u8)>,
 }
@@ -46,6 +54,15 @@ impl std::fmt::Debug for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.position.fmt(f)
     }
+}
+
+/// What a static ability or a lasting effect gives to a card, this many times over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Gift {
+    to: CardId,
+    modifier: Modifier,
+    times: i16,
+    source: CardId,
 }
 
 /// The card that has an ability, and who controls it.
@@ -66,7 +83,8 @@ impl State {
             }
         }
         let traits = vec![Traits::default(); position.pieces.len()];
-        let mut state = Self { position, printed, zones, traits, grants: Vec::new() };
+        let (gifts, grants) = (Vec::new(), Vec::new());
+        let mut state = Self { position, printed, zones, traits, gifts, grants };
         state.refresh();
         state
     }
@@ -186,6 +204,23 @@ impl State {
             }
         }
         *self.status_mut(id) = Status { zone, ..Status::default() };
+        if !matches!(zone, Zone::Play | Zone::Under) {
+            // It is a new card when it comes back (7.1.6).
+            self.position.used.retain(|used| used.card != id);
+        }
+    }
+
+    /// Whether a once-a-turn ability of a card has been used this turn.
+    pub(super) fn is_used(&self, card: CardId, ability: OnceATurn) -> bool {
+        self.position.used.binary_search(&Used { card, ability }).is_ok()
+    }
+
+    /// Records that a once-a-turn ability of a card has been used this turn.
+    pub(super) fn mark_used(&mut self, card: CardId, ability: OnceATurn) {
+        let used = Used { card, ability };
+        if let Err(place) = self.position.used.binary_search(&used) {
+            self.position.used.insert(place, used);
+        }
     }
 
     /// Takes a card off the top of a deck.
@@ -201,9 +236,26 @@ impl State {
         }
     }
 
-    /// Computes the traits of all cards in play: printed values, static abilities, lasting effects, and then those
-    /// static abilities that depend on a keyword or on strength.
+    /// Computes the traits of all cards in play. Modifiers have no order (6.6.1.2): static abilities that depend on what
+    /// others change are applied to what all of them together have made of the cards, until that changes nothing.
     pub(super) fn refresh(&mut self) {
+        self.gifts.clear();
+        let depends = self.apply_gifts();
+        for _ in 0..if depends { MOST_ROUNDS } else { 0 } {
+            let before = self.gifts.len();
+            self.apply_statics(true);
+            let settled = self.gifts[..before] == self.gifts[before..];
+            self.gifts.drain(..before);
+            if settled {
+                break;
+            }
+            self.apply_gifts();
+        }
+    }
+
+    /// Computes traits from printed values, independent static abilities, lasting effects and the gifts of dependent
+    /// static abilities; returns whether there are any of the last.
+    fn apply_gifts(&mut self) -> bool {
         for seat in SEATS {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 let id = self.zones[seat.index()][Zone::Play as usize][place];
@@ -211,67 +263,89 @@ impl State {
             }
         }
         self.grants.clear();
-        self.apply_statics(false);
+        let depends = self.apply_statics(false);
         for index in 0..self.position.effects.len() {
             let LastingEffect { on, modifier, source, .. } = self.position.effects[index];
             if let EffectTarget::Card(id) = on {
-                self.give(id, modifier, 1, source);
+                self.give(Gift { to: id, modifier, times: 1, source });
             }
         }
-        self.apply_statics(true);
+        for index in 0..self.gifts.len() {
+            self.give(self.gifts[index]);
+        }
         // "While challenging" (8, Challenger).
-        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = self.position.stage {
+        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by, .. } = self.position.stage {
             let traits = &mut self.traits[by.index()];
             traits.strength = traits.strength.saturating_add(traits.challenger);
         }
+        depends
     }
 
-    fn apply_statics(&mut self, depends_on_traits: bool) {
+    /// Applies the independent static abilities, or else collects the gifts of the dependent ones; returns whether there
+    /// are any of these.
+    fn apply_statics(&mut self, dependent: bool) -> bool {
+        let mut any_dependent = false;
         for seat in SEATS {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 let source = self.zones[seat.index()][Zone::Play as usize][place];
-                if self.printed(source).has_static {
-                    self.apply_statics_of(AbilityContext { source, controller: seat }, depends_on_traits);
+                let printed = self.printed(source);
+                any_dependent |= printed.has_dependent;
+                if printed.has_static && (printed.has_dependent || !dependent) {
+                    self.apply_statics_of(AbilityContext { source, controller: seat }, dependent);
                 }
             }
         }
+        any_dependent
     }
 
-    fn apply_statics_of(&mut self, context: AbilityContext, depends_on_traits: bool) {
+    fn apply_statics_of(&mut self, context: AbilityContext, dependent: bool) {
         for ability in self.printed(context.source).abilities {
             let (only, on, gives, times) = match ability {
                 Ability::Static { only, on, gives, times } => (only, on, std::slice::from_ref(gives), times),
                 Ability::StaticAll { only, on, gives, times } => (only, on, *gives, times),
                 _ => continue,
             };
-            let depends = on.depends_on_traits() || only.depends_on_traits();
-            if depends != depends_on_traits || !self.holds(only, context, None) {
+            if ability.depends_on_traits() != dependent || !self.holds(only, context, None) {
                 continue;
             }
             let times = self.amount(*times, context, &[], None);
             if on.this {
-                gives.iter().for_each(|&gives| self.give(context.source, gives, times, context.source));
+                self.apply_static(context, context.source, gives, times, dependent);
                 continue;
             }
             for seat in SEATS {
                 for place in 0..self.zone(seat, Zone::Play).len() {
                     let id = self.zones[seat.index()][Zone::Play as usize][place];
                     if self.matches(on, id, context) {
-                        gives.iter().for_each(|&gives| self.give(id, gives, times, context.source));
+                        self.apply_static(context, id, gives, times, dependent);
                     }
                 }
             }
         }
     }
 
-    fn give(&mut self, id: CardId, modifier: Modifier, times: i16, source: CardId) {
+    fn apply_static(
+        &mut self,
+        AbilityContext { source, .. }: AbilityContext,
+        to: CardId,
+        gives: &[Modifier],
+        times: i16,
+        dependent: bool,
+    ) {
+        for &modifier in gives {
+            let gift = Gift { to, modifier, times, source };
+            if dependent { self.gifts.push(gift) } else { self.give(gift) }
+        }
+    }
+
+    fn give(&mut self, Gift { to, modifier, times, source }: Gift) {
         if let (Modifier::Grants(ability), true) = (modifier, times > 0) {
-            let grant = (id, self.piece(source).card(), ability);
+            let grant = (to, self.piece(source).card(), ability);
             if !self.grants.contains(&grant) {
                 self.grants.push(grant);
             }
         }
-        self.traits[id.index()].modify(modifier, times);
+        self.traits[to.index()].modify(modifier, times);
     }
 
     /// Whether a condition holds.
@@ -302,7 +376,7 @@ impl State {
             Condition::ThisIs(filter) => {
                 self.is_in_play(context.source) && self.matches(filter, context.source, context)
             }
-            Condition::Under(n) => self.under(context.source).count() >= usize::from(*n),
+            Condition::Under(n) => self.last_known(context.source).under >= *n,
             Condition::Behind => {
                 let lore = |seat: Seat| self.position.players[seat.index()].lore;
                 lore(context.controller) < lore(opponent(context.controller))
@@ -325,6 +399,25 @@ impl State {
         }
     }
 
+    /// What a card in play is, or was just before it left; else what is printed on it (6.7.6).
+    fn last_known(&self, card: CardId) -> LastKnown {
+        let left = || {
+            let place = self.position.left.binary_search_by_key(&card, |known| known.card).ok()?;
+            Some(self.position.left[place])
+        };
+        let known = (!self.is_in_play(card)).then(left).flatten();
+        known.unwrap_or_else(|| LastKnown {
+            card,
+            strength: if self.is_in_play(card) {
+                self.traits(card).strength
+            } else {
+                self.printed(card).traits.strength
+            },
+            damage: self.status(card).damage,
+            under: self.under(card).count().min(usize::from(u8::MAX)) as u8,
+        })
+    }
+
     /// The value of an amount.
     pub(super) fn amount(
         &self,
@@ -338,18 +431,17 @@ impl State {
                 SEATS.into_iter().filter(|&seat| self.player_matches(players, seat, context.controller));
             seats.map(|seat| self.zone(seat, zone).len()).sum::<usize>()
         };
-        let strength = |id: CardId| {
-            if self.is_in_play(id) { self.traits(id).strength } else { self.printed(id).traits.strength }
-        };
         let number = match amount {
             Amount::N(n) => usize::from(n),
             Amount::Count(filter) => self.count(&filter, context),
             Amount::Hand(players) => zones(players, Zone::Hand),
             Amount::Discard(players) => zones(players, Zone::Discard),
-            Amount::Under => self.under(context.source).count(),
-            Amount::Damage => usize::from(self.status(context.source).damage),
-            Amount::Strength => return strength(context.source).max(0),
-            Amount::ChosenStrength => return chosen.first().map_or(0, |&id| strength(id).max(0)),
+            Amount::Under => usize::from(self.last_known(context.source).under),
+            Amount::Damage => usize::from(self.last_known(context.source).damage),
+            Amount::Strength => return self.last_known(context.source).strength.max(0),
+            Amount::ChosenStrength => {
+                return chosen.first().map_or(0, |&id| self.last_known(id).strength.max(0));
+            }
             Amount::SubjectCost => subject.map_or(0, |id| usize::from(self.printed(id).cost)),
         };
         number.min(i16::MAX as usize) as i16

@@ -115,6 +115,8 @@ pub(super) struct Printed {
     /// The events that its triggered abilities wait for, as bits.
     pub listens: u32,
     pub has_static: bool,
+    /// Whether a static ability depends on what others change.
+    pub has_dependent: bool,
     pub has_activated: bool,
     pub has_replacement: bool,
 }
@@ -137,6 +139,7 @@ impl Printed {
                     Ability::Static { .. } | Ability::StaticAll { .. } | Ability::PlayerStatic { .. }
                 )
             }),
+            has_dependent: any(Ability::depends_on_traits),
             has_activated: any(|ability| matches!(ability, Ability::Activated { .. })),
             has_replacement: any(|ability| matches!(ability, Ability::Replaces { .. })),
         }

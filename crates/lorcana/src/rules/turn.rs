@@ -9,7 +9,6 @@ use gaslamp_core::trace::Phase;
 
 use super::ability::Restriction;
 use super::bag::TriggerEvent;
-use super::card_changes::ChallengePair;
 use super::event::Event;
 use super::piece::{CardId, SEATS, opponent};
 use super::position::{EffectTarget, LastingEffect, Pending, Stage, Until, Zone};
@@ -33,6 +32,10 @@ impl State {
     /// Goes on until somebody has to act.
     pub(super) fn advance(&mut self, emit: Emit<'_>) {
         while !self.is_over() && self.position.pending.is_none() {
+            if !self.position.coming.is_empty() {
+                self.settle_damage(emit);
+                continue;
+            }
             if !self.position.frames.is_empty() {
                 self.resolve_step(emit);
                 continue;
@@ -44,7 +47,7 @@ impl State {
             match self.position.stage {
                 Stage::Set => self.draw_step(emit),
                 Stage::Draw => self.position.stage = Stage::Main,
-                Stage::Challenge { by, target } => self.challenge_damage(by, target, emit),
+                Stage::Challenge { by, target } => self.challenge_damage(by, target),
                 Stage::ChallengeEnd { .. } => self.end_challenge(),
                 Stage::End => self.end_effects_of_turn(emit),
                 Stage::Passing => self.pass_turn(emit),
@@ -55,11 +58,6 @@ impl State {
                 | Stage::Main
                 | Stage::Over { .. } => break,
             }
-        }
-        if self.position.bag.is_empty() && self.position.frames.is_empty() && self.position.pending.is_none()
-        {
-            // With nothing left to resolve, this has one canonical value.
-            self.position.bag_of = self.position.active;
         }
         self.refresh();
     }
@@ -123,9 +121,7 @@ impl State {
             player.inked = 0;
             player.played.clear();
         }
-        for status in &mut self.position.cards {
-            status.used = 0;
-        }
+        self.position.used.clear();
         // The ready step.
         self.refresh();
         self.ready_all(seat);
@@ -203,19 +199,19 @@ impl State {
         emit(self.now(), Event::Wins(winner));
         self.position.frames.clear();
         self.position.bag.clear();
+        self.position.bag_of = self.position.active;
+        self.position.left.clear();
+        self.position.coming.clear();
+        self.position.struck.clear();
         self.position.pending = None;
         self.position.stage = Stage::Over { winner };
     }
 
     /// The game state check (1.8), repeated until it changes nothing.
     pub(super) fn check_state(&mut self, emit: Emit<'_>) {
-        self.check_state_in(None, emit);
-    }
-
-    /// The same, after damage in a challenge.
-    pub(super) fn check_state_in(&mut self, challenge_pair: ChallengePair, emit: Emit<'_>) {
         loop {
             self.refresh();
+            let struck = std::mem::take(&mut self.position.struck);
             let players = [self.position.active, opponent(self.position.active)];
             let has_won = |&seat: &Seat| self.position.players[seat.index()].lore >= LORE_TO_WIN;
             if let Some(winner) = players.into_iter().find(has_won) {
@@ -230,7 +226,7 @@ impl State {
             if dying.is_empty() {
                 return;
             }
-            self.banish_in(&dying, challenge_pair, emit);
+            self.banish_fallen(&dying, &struck, emit);
         }
     }
 
@@ -288,7 +284,7 @@ impl State {
     /// The player who has to answer a pending question; none if it is up to chance.
     pub(super) fn responder(&self, pending: Pending) -> Option<Seat> {
         match pending {
-            Pending::Order(seat) => Some(seat),
+            Pending::Order(seat) | Pending::Replace(seat) => Some(seat),
             Pending::Step(actor) => actor.seat(),
             Pending::EnterExerted(card)
             | Pending::Sing { song: card, .. }

@@ -8,16 +8,13 @@ use super::action::Action;
 use super::bag::TriggerEvent;
 use super::event::{Event, KnownTo};
 use super::piece::{CardId, Piece, opponent};
-use super::position::{AbilityRef, EffectTarget, Frame, Pending, Stage, Status, Zone};
+use super::position::{AbilityRef, EffectTarget, Frame, OnceATurn, Pending, Stage, Zone};
 use super::refusals as r;
 use super::state::{Emit, State};
 use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
 
 /// Allowed, or the rule that forbids it.
 pub(super) type RuleCheck = Result<(), &'static Rule>;
-
-/// Boost in `Status::used`.
-const BOOST_USED: u8 = 1 << Status::BOOST_BIT;
 
 /// Allowed if a condition holds, otherwise forbidden by this rule.
 const fn require(holds: bool, rule: &'static Rule) -> RuleCheck {
@@ -271,7 +268,7 @@ impl State {
 
     pub(super) fn may_boost(&self, id: CardId) -> RuleCheck {
         let cost = self.traits(id).boost.ok_or(&r::BOOST_KEYWORD)?;
-        require(self.status(id).used & BOOST_USED == 0, &r::BOOST_ONCE)?;
+        require(!self.is_used(id, OnceATurn::Boost), &r::BOOST_ONCE)?;
         require(u16::from(cost) <= self.ink(self.position.active), &r::BOOST_INK)?;
         require(!self.position.decks[self.position.active.index()].is_empty(), &r::BOOST_DECK)
     }
@@ -294,7 +291,7 @@ impl State {
     pub(super) fn may_activate(&self, id: CardId, of: Card, ability: u8) -> RuleCheck {
         let (cost, once) = self.activated(id, of, ability).ok_or(&r::ABILITY_NONE)?;
         let status = self.status(id);
-        require(!once || status.used & 1 << (ability % 7) == 0, &r::ABILITY_ONCE)?;
+        require(!once || !self.is_used(id, OnceATurn::Card(of, ability)), &r::ABILITY_ONCE)?;
         let dry = !status.drying || !self.printed(id).is_character;
         let can_pay = cost.iter().all(|cost| match cost {
             Cost::Exert => !status.exerted && dry,
@@ -343,7 +340,7 @@ impl State {
             Action::Boost(card) => {
                 let card = id(self, card);
                 self.pay(seat, u16::from(self.traits(card).boost.unwrap_or(0)));
-                self.status_mut(card).used |= BOOST_USED;
+                self.mark_used(card, OnceATurn::Boost);
                 self.put_top_under(card, emit);
             }
             Action::Activate { card, of, ability } => self.activate(id(self, card), of, ability, emit),
@@ -472,7 +469,7 @@ impl State {
         }
     }
 
-    /// Combo and Duo Shift go onto a second character too (known from card texts only).
+    /// Combo and Duo Shift go onto a second character too (8.10.8.3, 8.10.8.4).
     fn shift_paid(&mut self, card: CardId, onto: CardId, emit: Emit<'_>) {
         let goes_onto_two =
             self.shift_onto(card, onto).is_ok_and(|shift| matches!(shift.onto, Onto::OneOrBoth | Onto::Both));
@@ -520,18 +517,14 @@ impl State {
         self.notify(TriggerEvent::Challenges { by, target }, emit);
     }
 
-    /// Both sides deal damage at once; if either has left play, the challenge simply ends (4.6).
-    pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
-        self.position.stage = Stage::ChallengeEnd { by };
-        if !self.is_in_play(by) || !self.is_in_play(target) {
-            return;
-        }
+    /// Both sides deal damage at once (4.6).
+    pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId) {
+        self.position.stage = Stage::ChallengeEnd { by, target };
         // Challenger counts, since this is a challenge; negative strength counts as zero only now.
         let attack = self.traits(by).strength.max(0);
         let back = if self.printed(target).is_location { 0 } else { self.traits(target).strength.max(0) };
-        self.deal_damage(target, attack, emit);
-        self.deal_damage(by, back, emit);
-        self.check_state_in(Some((by, target)), emit);
+        self.deal_damage(target, attack, by);
+        self.deal_damage(by, back, target);
     }
 
     fn move_to(&mut self, who: CardId, to: CardId, emit: Emit<'_>) {
@@ -545,7 +538,7 @@ impl State {
     fn activate(&mut self, id: CardId, of: Card, ability: u8, emit: Emit<'_>) {
         let Some((cost, once)) = self.activated(id, of, ability) else { return };
         if once {
-            self.status_mut(id).used |= 1 << (ability % 7);
+            self.mark_used(id, OnceATurn::Card(of, ability));
         }
         let seat = self.owner(id);
         self.begin(Frame::new(seat, id, AbilityRef::Card(of, ability), None));

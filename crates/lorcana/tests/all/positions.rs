@@ -4,7 +4,8 @@ use crate::common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
-    AbilityRef, EffectTarget, Frame, LastingEffect, Pending, Position, Stage, Status, Trigger, Until, Zone,
+    AbilityRef, ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Pending, Position,
+    Stage, Status, Trigger, Until, Used, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -162,6 +163,7 @@ fn ability(position: &Position, source: CardId, rng: &mut Rng) -> AbilityRef {
     match rng.below(6) {
         0 => AbilityRef::Support,
         1 => AbilityRef::Vanish,
+        2 if rng.below(2) == 0 => AbilityRef::Bottom,
         2 => AbilityRef::Temporary,
         3 => AbilityRef::Card(Card::with_key("dumbo_ninth_wonder_of_the_universe"), byte(rng)),
         _ => AbilityRef::Card(own.unwrap_or(Card::with_key("tipo_growing_son")), byte(rng)),
@@ -184,11 +186,12 @@ fn frame(position: &Position, rng: &mut Rng) -> Frame {
 }
 
 fn pending(position: &Position, rng: &mut Rng) -> Pending {
-    match rng.below(7) {
+    match rng.below(8) {
         0 => Pending::Order(seat(rng)),
         1 | 2 => Pending::Step(Actor::Seat(seat(rng))),
         3 => Pending::Step(Actor::Storyteller),
         4 => Pending::EnterExerted(card(position, rng)),
+        6 => Pending::Replace(seat(rng)),
         5 => Pending::Sing { song: card(position, rng), total: byte(rng) },
         _ => match rng.below(2) {
             0 => Pending::ShiftAlso { card: card(position, rng), onto: card(position, rng) },
@@ -210,7 +213,7 @@ fn stage(position: &Position, rng: &mut Rng) -> Stage {
         4 => Stage::Set,
         5 => Stage::Draw,
         6 => Stage::Challenge { by: card(position, rng), target: card(position, rng) },
-        7 => Stage::ChallengeEnd { by: card(position, rng) },
+        7 => Stage::ChallengeEnd { by: card(position, rng), target: card(position, rng) },
         8 => Stage::End,
         9 => Stage::Passing,
         10 => Stage::Over { winner: seat(rng) },
@@ -221,7 +224,7 @@ fn stage(position: &Position, rng: &mut Rng) -> Stage {
 /// Changes one thing in a position.
 fn change(position: &mut Position, rng: &mut Rng) {
     let id = card(position, rng);
-    match rng.below(16) {
+    match rng.below(20) {
         0..=4 => change_card(position, id, rng),
         5 => move_card(position, id, rng),
         6 | 7 => change_player(position, rng),
@@ -259,7 +262,24 @@ fn change(position: &mut Position, rng: &mut Rng) {
             position.pending = Some(Pending::Step(Actor::Seat(frame.controller)));
             position.frames.push(frame);
         }
-        14 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
+        14 => {
+            let source = card(position, rng);
+            let past = (0..rng.below(2)).map(|_| card(position, rng)).collect();
+            let dealt = rng.below(2) == 0;
+            position.coming.push(ComingDamage { card: id, by: byte(rng), dealt, source, past });
+            position.pending = Some(Pending::Replace(seat(rng)));
+        }
+        15 => position.struck = vec![id],
+        18 => {
+            let known = LastKnown { card: id, strength: 3, damage: byte(rng), under: byte(rng) };
+            position.left.push(known);
+        }
+        16 => {
+            let of = Card::with_key("kronk_meat_hut_cook");
+            let ability = if rng.below(2) == 0 { OnceATurn::Boost } else { OnceATurn::Card(of, byte(rng)) };
+            position.used.push(Used { card: id, ability });
+        }
+        17 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
         _ => position.bag_of = seat(rng),
     }
 }
@@ -267,7 +287,7 @@ fn change(position: &mut Position, rng: &mut Rng) {
 fn change_card(position: &mut Position, id: CardId, rng: &mut Rng) {
     let other = card(position, rng);
     let Some(status) = position.cards.get_mut(id.index()) else { return };
-    match rng.below(9) {
+    match rng.below(8) {
         0 => status.exerted = !status.exerted,
         1 => status.drying = !status.drying,
         2 => status.facedown = !status.facedown,
@@ -276,8 +296,7 @@ fn change_card(position: &mut Position, id: CardId, rng: &mut Rng) {
         5 => {
             *status = Status { zone: Zone::Under, under: Some(other), depth: byte(rng), ..Status::default() }
         }
-        6 => status.used = byte(rng),
-        7 => status.temporary = !status.temporary,
+        6 => status.temporary = !status.temporary,
         _ => status.zone = [Zone::Deck, Zone::Hand, Zone::Play, Zone::Inkwell][rng.below(4) as usize],
     }
 }

@@ -10,12 +10,16 @@ use crate::deck::MOST_CARDS;
 use crate::notation::terms;
 use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name, player_named_in_any_case};
 use crate::rules::position::{
-    EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Player, Position, Stage, Status,
+    Trigger, Used, Zone,
 };
 use crate::text::quote;
 
 /// For how many unknown names suggestions are made.
 const MOST_SUGGESTED: usize = 50;
+
+/// The first words of statements that are not about one player.
+const SITUATION: [&str; 9] = ["turn", "bag", "effect", "trigger", "frame", "left", "damage", "struck", "ask"];
 
 /// The status of a card in parentheses; flags with `=` take a value.
 const FLAGS: [&str; 11] = [
@@ -137,6 +141,7 @@ struct Placed<'a> {
     card: Card,
     copy: Option<u16>,
     status: Status,
+    used: Vec<OnceATurn>,
     depth: Option<u8>,
     at: Option<Word<'a>>,
     of: Option<Word<'a>>,
@@ -146,7 +151,17 @@ struct Placed<'a> {
 impl Placed<'_> {
     fn new(owner: Seat, card: Card, zone: Zone) -> Self {
         let status = Status { zone, ..Status::default() };
-        Self { owner, card, copy: None, status, depth: None, at: None, of: None, span: None }
+        Self {
+            owner,
+            card,
+            copy: None,
+            status,
+            used: Vec::new(),
+            depth: None,
+            at: None,
+            of: None,
+            span: None,
+        }
     }
 
     /// Whether it is at a location or under a card.
@@ -175,12 +190,12 @@ impl<'a> Reader<'a> {
         if let Some(player) = player_named_in_any_case(first.text) {
             return self.player(player, *first, rest);
         }
-        if ["turn", "bag", "effect", "trigger", "frame", "ask"].iter().any(|word| first.is(word)) {
+        if SITUATION.iter().any(|word| first.is(word)) {
             return self.later.push(words.to_vec());
         }
         let message = format!("a line cannot begin with `{}`", quote(first.text));
         let problem = Diagnostic::new("lorcana/board/line", message).at(first.span());
-        self.problems.push(problem.fix("turn, p1, p2, bag, effect, trigger, frame or ask"));
+        self.problems.push(problem.fix(format!("p1, p2, {}", SITUATION.join(", "))));
     }
 
     fn player(&mut self, owner: Seat, first: Word<'a>, rest: &[Word<'a>]) {
@@ -341,7 +356,7 @@ impl<'a> Reader<'a> {
                     placed.of = Some(card);
                 } else {
                     let used = flag.strip_prefix("used=")?.text.to_ascii_lowercase().replace('+', " ");
-                    status.used = terms::read_used(&used).ok()?;
+                    placed.used = terms::read_used(&used, placed.card).ok()?;
                 }
             }
         }
@@ -369,6 +384,8 @@ impl<'a> Reader<'a> {
             self.attach(&mut position, placed, *piece);
         }
         position.decks.iter_mut().for_each(|deck| deck.reverse());
+        position.used.sort_unstable();
+        position.used.dedup();
         let mut bag_of = None;
         for words in std::mem::take(&mut self.later) {
             self.situation(&mut position, &mut bag_of, &words);
@@ -415,6 +432,8 @@ impl<'a> Reader<'a> {
     fn put(position: &mut Position, placed: &Placed<'a>, piece: Piece) {
         let Ok(index) = position.pieces.binary_search(&piece) else { return };
         position.cards[index] = placed.status;
+        let card = CardId::new(index);
+        position.used.extend(placed.used.iter().map(|&ability| Used { card, ability }));
         if placed.status.zone == Zone::Deck {
             position.decks[placed.owner.index()].push(CardId::new(index));
         }
@@ -485,6 +504,20 @@ impl<'a> Reader<'a> {
             "frame" => {
                 let frame = self.frame(position, *first, rest);
                 position.frames.extend(frame);
+            }
+            "left" => {
+                let known = self.last_known(position, *first, rest);
+                position.left.extend(known);
+                position.left.sort_by_key(|known| known.card);
+            }
+            "damage" => {
+                let damage = self.coming(position, *first, rest);
+                position.coming.extend(damage);
+            }
+            "struck" => {
+                let struck = rest.iter().filter_map(|&word| self.card(position, word, None));
+                position.struck = struck.collect();
+                position.struck.sort_unstable();
             }
             _ => {
                 position.pending =
@@ -581,6 +614,29 @@ impl<'a> Reader<'a> {
             looked: looked?,
             done: done?,
         })
+    }
+
+    /// `p1.x.a strength 3 damage 2 under 1`.
+    fn last_known(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastKnown> {
+        let parts = self.parts(first, rest, &["strength", "damage", "under"])?;
+        let card = self.one(&parts, "").and_then(|word| self.card(position, word, None));
+        let strength = self.one(&parts, "strength").and_then(|word| self.number(word));
+        let [damage, under] = ["damage", "under"]
+            .map(|name| parts.all(name).first().map_or(Some(0), |&word| self.number(word)));
+        Some(LastKnown { card: card?, strength: strength?, damage: damage?, under: under? })
+    }
+
+    /// `dealt 2 on p1.x.a by p2.y.a past p1.z.a`.
+    fn coming(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<ComingDamage> {
+        let parts = self.parts(first, rest, &["dealt", "put", "on", "by", "past"])?;
+        let dealt = parts.all("put").is_empty();
+        let by = self.one(&parts, if dealt { "dealt" } else { "put" }).and_then(|word| self.number(word));
+        let card = self.one(&parts, "on").and_then(|word| self.card(position, word, None));
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
+        let past = parts.all("past").iter().map(|&word| self.card(position, word, None));
+        let mut past: Vec<CardId> = past.collect::<Option<_>>()?;
+        past.sort_unstable();
+        Some(ComingDamage { card: card?, by: by?, dealt, source: source?, past })
     }
 
     /// The words of a statement, each list after the name of its part; words before the first name have none.
@@ -688,7 +744,7 @@ fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
 }
 
 fn takes_card(flag: Word<'_>) -> bool {
-    flag.strip_prefix("at=").or(flag.strip_prefix("of=")).is_some()
+    ["at=", "of=", "used="].iter().any(|name| flag.strip_prefix(name).is_some())
 }
 
 /// The card that a word names, and the copy, if given.

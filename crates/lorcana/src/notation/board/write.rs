@@ -7,7 +7,9 @@ use gaslamp_core::Seat;
 use super::ZONES;
 use crate::notation::terms;
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
-use crate::rules::position::{EffectTarget, Frame, LastingEffect, Position, Trigger, Zone};
+use crate::rules::position::{
+    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, Position, Trigger, Zone,
+};
 
 /// Writes a board.
 #[must_use]
@@ -25,6 +27,17 @@ pub fn write(position: &Position) -> String {
     lines.extend(position.effects.iter().map(|effect| write_effect(effect, &position.pieces)));
     lines.extend(position.bag.iter().map(|trigger| write_trigger(trigger, &position.pieces)));
     lines.extend(position.frames.iter().map(|frame| write_frame(frame, &position.pieces)));
+    lines.extend(position.left.iter().map(|known| {
+        let LastKnown { card, strength, damage, under } = *known;
+        format!(
+            "left {} strength {strength} damage {damage} under {under}",
+            terms::piece_name(card, &position.pieces)
+        )
+    }));
+    lines.extend(position.coming.iter().map(|damage| write_coming(damage, &position.pieces)));
+    if !position.struck.is_empty() {
+        lines.push(format!("struck {}", names(&position.struck, &position.pieces).join(" ")));
+    }
     lines.extend(
         position.pending.map(|pending| format!("ask {}", terms::write_pending(pending, &position.pieces))),
     );
@@ -96,7 +109,8 @@ fn card(position: &Position, id: CardId) -> String {
     flag(status.depth > 0 || status.under.is_some(), &|| format!("depth={}", status.depth));
     flag(status.facedown, &|| "facedown".to_owned());
     flag(status.temporary, &|| "temporary".to_owned());
-    flag(status.used > 0, &|| format!("used={}", terms::write_used(status.used).replace(' ', "+")));
+    let used = terms::write_used(position, id);
+    flag(!used.is_empty(), &|| format!("used={}", used.replace(' ', "+")));
     if flags.is_empty() { piece.copy.to_string() } else { format!("{}({})", piece.copy, flags.join(",")) }
 }
 
@@ -137,13 +151,26 @@ fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
         }
     };
     let number = |n: u8| (n > 0).then(|| n.to_string()).into_iter().collect();
-    let names = |ids: &[CardId]| ids.iter().map(|&id| terms::piece_name(id, pieces)).collect();
     let picked = SEATS.into_iter().filter(|seat| frame.picked[seat.index()]);
     part("at", number(frame.step));
-    part("subject", names(frame.subject.as_slice()));
-    part("chosen", names(&frame.chosen));
+    part("subject", names(frame.subject.as_slice(), pieces));
+    part("chosen", names(&frame.chosen, pieces));
     part("picked", picked.map(|seat| player_name(seat).to_owned()).collect());
     part("looked", number(frame.looked));
     part("done", number(frame.done));
+    line
+}
+
+fn names(ids: &[CardId], pieces: &[Piece]) -> Vec<String> {
+    ids.iter().map(|&id| terms::piece_name(id, pieces)).collect()
+}
+
+fn write_coming(damage: &ComingDamage, pieces: &[Piece]) -> String {
+    let name = |id| terms::piece_name(id, pieces);
+    let kind = if damage.dealt { "dealt" } else { "put" };
+    let mut line = format!("damage {kind} {} on {} by {}", damage.by, name(damage.card), name(damage.source));
+    if !damage.past.is_empty() {
+        let _ = write!(line, " past {}", names(&damage.past, pieces).join(" "));
+    }
     line
 }

@@ -47,17 +47,10 @@ pub(super) const CARDS: &[Entry] = &[
             draw(1),
         ])],
     ),
-    (
-        card("kristoff_mining_the_ruins"),
-        &[when_if(&[When::Quests(THIS)], Condition::Under(1), &[Step::If(Condition::Under(1), 1), RAMP])],
-    ),
+    (card("kristoff_mining_the_ruins"), &[when_quests(&[Step::If(Condition::Under(1), 1), RAMP])]),
     (
         card("robin_hood_ephemeral_archer"),
-        &[when_if(
-            &[When::Quests(THIS)],
-            Condition::Under(1),
-            &[Step::If(Condition::Under(1), 2), Step::ChooseUpTo(2, CHARACTER), deal(1)],
-        )],
+        &[when_quests(&[Step::If(Condition::Under(1), 2), Step::ChooseUpTo(2, CHARACTER), deal(1)])],
     ),
     (
         card("dash_parr_&_violet_parr_super_siblings"),
@@ -129,16 +122,13 @@ pub(super) const CARDS: &[Entry] = &[
         card("kenai_magical_bear"),
         &[on_your_turn(&[When::BanishedInChallenge(THIS)], &[Step::ThisToHand, gain(1)])],
     ),
-    (
-        card("merlin_completing_his_research"),
-        &[when_if(&[When::BanishedInChallenge(THIS)], Condition::Under(1), &[draw(2)])],
-    ),
+    (card("merlin_completing_his_research"), &[when_beaten(&[Step::If(Condition::Under(1), 1), draw(2)])]),
     (card("archimedes_messenger_owl"), &[when_beaten(&[Step::InkDrops(1)])]),
     (card("aladdin_heroic_outlaw"), &[when_beats(&[gain(2), they_lose(2)])]),
     (card("jafar_dreadnought"), &[when_beats(&[Step::May(1), draw(1)])]),
     (
         card("raya_headstrong"),
-        &[when_beats(&[Step::May(2), Step::This(CardEffect::Ready), Step::This(this_turn(NO_QUEST))])],
+        &[when_beats(&[Step::May(1), Step::This(CardEffect::Ready), Step::This(this_turn(NO_QUEST))])],
     ),
     (card("kronk_head_of_security"), &[when_beats(&[Step::PlayFree(CHARACTER.cost_to(5))])]),
     (card("mulan_imperial_soldier"), &[when_beats(&[Step::Each(YOUR_OTHERS, this_turn(Lore(1)))])]),
@@ -173,16 +163,8 @@ pub(super) const CARDS: &[Entry] = &[
     (
         card("pacha_emperor's_guide"),
         &[
-            when_if(
-                &[When::TurnBegins(You)],
-                Condition::InPlay(1, ITEM.side(Side::Your)),
-                &[Step::If(Condition::InPlay(1, ITEM.side(Side::Your)), 1), gain(1)],
-            ),
-            when_if(
-                &[When::TurnBegins(You)],
-                Condition::InPlay(1, LOCATION.side(Side::Your)),
-                &[Step::If(Condition::InPlay(1, LOCATION.side(Side::Your)), 1), gain(1)],
-            ),
+            at_start(&[Step::If(Condition::InPlay(1, ITEM.side(Side::Your)), 1), gain(1)]),
+            at_start(&[Step::If(Condition::InPlay(1, LOCATION.side(Side::Your)), 1), gain(1)]),
         ],
     ),
     (
@@ -204,9 +186,8 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("simba_pride_protector"),
-        &[when_if(
+        &[when(
             &[When::TurnEnds(You)],
-            EXERTED,
             &[Step::If(EXERTED, 2), Step::May(1), Step::Each(YOUR_OTHERS, CardEffect::Ready)],
         )],
     ),

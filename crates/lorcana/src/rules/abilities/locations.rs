@@ -68,28 +68,17 @@ pub(super) const CARDS: &[Entry] = &[
             Cannot(Restriction::BeChallenged),
         )],
     ),
-    (
-        card("casa_madrigal_casita"),
-        &[when_if(&[When::TurnBegins(You)], SOMEBODY_HERE, &[Step::If(SOMEBODY_HERE, 1), gain(1)])],
-    ),
+    (card("casa_madrigal_casita"), &[at_start(&[Step::If(SOMEBODY_HERE, 1), gain(1)])]),
     (
         card("skull_rock_isolated_fortress"),
         &[
             always(HERE, Strength(1)),
-            when_if(
-                &[When::TurnBegins(You)],
-                Condition::InPlay(1, HERE.class(Class::Pirate)),
-                &[Step::If(Condition::InPlay(1, HERE.class(Class::Pirate)), 1), gain(1)],
-            ),
+            at_start(&[Step::If(Condition::InPlay(1, HERE.class(Class::Pirate)), 1), gain(1)]),
         ],
     ),
     (
         card("rescue_rangers_submarine_mobile_headquarters"),
-        &[when_if(
-            &[When::TurnBegins(You)],
-            SOMEBODY_HERE,
-            &[Step::If(SOMEBODY_HERE, 2), Step::May(1), RAMP],
-        )],
+        &[at_start(&[Step::If(SOMEBODY_HERE, 2), Step::May(1), RAMP])],
     ),
     (
         card("the_bayou_mysterious_swamp"),

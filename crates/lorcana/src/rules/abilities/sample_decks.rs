@@ -74,10 +74,15 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("cinderella_dream_come_true"),
-        &[when_if(
+        &[when(
             &[When::TurnEnds(You)],
-            Condition::PlayedThisTurn(CHARACTER.class(Class::Princess)),
-            &[Step::May(3), Step::HandToInk { exerted: false }, Step::IfChosen(1), draw(1)],
+            &[
+                Step::If(Condition::PlayedThisTurn(CHARACTER.class(Class::Princess)), 4),
+                Step::May(3),
+                Step::HandToInk { exerted: false },
+                Step::IfChosen(1),
+                draw(1),
+            ],
         )],
     ),
     (

@@ -42,8 +42,8 @@ pub(super) const fn when(when: &'static [When], does: &'static [Step]) -> Abilit
     when_if(when, Condition::Always, does)
 }
 
-/// Whenever any of these happens while a condition holds. If it must still hold when the ability resolves, the first
-/// step says so.
+/// Whenever any of these happens while a condition holds ("during …", "while …" before the trigger). An "if" after the
+/// trigger is a first step `If` instead: it is looked at only on resolution (6.2.4).
 pub(super) const fn when_if(when: &'static [When], only: Condition, does: &'static [Step]) -> Ability {
     Triggered { when, only, does }
 }

@@ -74,6 +74,23 @@ impl Check<'_> {
         }
     }
 
+    /// Only cards in play and under others have used abilities (7.1.6).
+    pub(super) fn used(&mut self) {
+        let position = &self.state.position;
+        for used in &position.used {
+            let (about, name) = (PositionPart::Card(used.card), self.name(used.card));
+            let is_there =
+                self.state.is_in_play(used.card) || self.state.status(used.card).zone == Zone::Under;
+            self.require(is_there, about, "lorcana/position/used", || {
+                format!("{name} is not in play and cannot have used an ability this turn")
+            });
+        }
+        let is_sorted = position.used.is_sorted_by(|a, b| a < b);
+        self.require(is_sorted, PositionPart::Game, "lorcana/position/used", || {
+            "the used abilities must be sorted, each once".to_owned()
+        });
+    }
+
     /// A card outside play has no status, or only the part that its zone allows.
     fn nothing_but(&mut self, id: CardId, kept: Status) {
         let status = self.state.status(id);
@@ -87,7 +104,6 @@ impl Check<'_> {
             (status.damage != kept.damage, "damaged"),
             (status.location != kept.location, "at a location"),
             (status.under != kept.under || status.depth != kept.depth, "under a card"),
-            (status.used != kept.used, "used this turn"),
             (status.temporary != kept.temporary, "temporary"),
         ];
         let words: Vec<&str> =

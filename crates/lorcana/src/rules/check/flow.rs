@@ -18,6 +18,8 @@ impl Check<'_> {
         self.effects();
         self.triggers();
         self.frames();
+        self.damage();
+        self.last_known();
         match self.state.position.stage {
             Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => self.set_up(),
             Stage::Over { winner } => {
@@ -149,7 +151,8 @@ impl Check<'_> {
                 || "something is waiting or being resolved, but nobody is asked (7.7)".to_owned(),
             );
         };
-        let in_the_middle = matches!(pending, Pending::Step(_) | Pending::EnterExerted(_));
+        let in_the_middle =
+            matches!(pending, Pending::Step(_) | Pending::EnterExerted(_) | Pending::Replace(_));
         self.require(
             in_the_middle || position.frames.is_empty(),
             PositionPart::Pending,
@@ -159,6 +162,7 @@ impl Check<'_> {
         match pending {
             Pending::Order(seat) => self.order(seat),
             Pending::Step(actor) => self.step(actor),
+            Pending::Replace(seat) => self.replace(seat),
             Pending::EnterExerted(card) => {
                 let may = self.state.is_in_play(card)
                     && self.state.traits(card).has(KeywordFlag::Bodyguard)
@@ -191,7 +195,7 @@ impl Check<'_> {
 
     fn challenge(&mut self, stage: Stage) {
         let state = self.state;
-        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = stage {
+        if let Stage::Challenge { by, target } | Stage::ChallengeEnd { by, target } = stage {
             let may = state.owner(by) == state.position.active && state.printed(by).is_character;
             self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
                 format!(
@@ -199,14 +203,18 @@ impl Check<'_> {
                     state.piece(by)
                 )
             });
-        }
-        if let Stage::Challenge { target, .. } = stage {
             let printed = state.printed(target);
             let is_such = printed.is_character || printed.is_location;
             let may = state.owner(target) != state.position.active && is_such;
             self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
                 let target = state.piece(target);
                 format!("{target} is not an opposing character or location and cannot be challenged (4.6)")
+            });
+        }
+        if let Stage::Challenge { by, target } = stage {
+            let are_there = state.is_in_play(by) && state.is_in_play(target);
+            self.require(are_there, PositionPart::Game, "lorcana/position/challenge", || {
+                "one of the two in the challenge has left play, so it is at its end (4.6.9)".to_owned()
             });
         }
     }
@@ -220,6 +228,57 @@ impl Check<'_> {
         });
         self.require(seat == position.bag_of, PositionPart::Pending, "lorcana/position/ask", || {
             format!("{name} is asked which trigger comes next, but the other player's are resolved (7.7)")
+        });
+    }
+
+    /// There are several replacements for damage to a card of this player (6.5.7).
+    fn replace(&mut self, seat: Seat) {
+        let state = self.state;
+        let (place, sources) = state.next_replaced().unwrap_or_default();
+        let affected = state.position.coming.get(place).map(|damage| state.owner(damage.card));
+        self.require(
+            sources.len() > 1 && affected == Some(seat),
+            PositionPart::Pending,
+            "lorcana/position/ask",
+            || format!("{} has no choice between replacements (6.5.7)", player_name(seat)),
+        );
+    }
+
+    /// What cards were is known in order, and only while something waits that may ask for it (6.7.6).
+    fn last_known(&mut self) {
+        let position = &self.state.position;
+        let is_sorted = position.left.is_sorted_by(|a, b| a.card < b.card);
+        let is_needed = position.left.is_empty() || position.pending.is_some();
+        self.require(is_sorted && is_needed, PositionPart::Game, "lorcana/position/left", || {
+            "what cards were before they left play is known once each, sorted, and only while something waits"
+                .to_owned()
+        });
+    }
+
+    /// Damage comes to cards that can have damage, and only while a replacement of it is chosen. Strikes count in
+    /// challenges.
+    fn damage(&mut self) {
+        let state = self.state;
+        let position = &state.position;
+        let is_chosen = matches!(position.pending, Some(Pending::Replace(_)));
+        for (place, damage) in position.coming.iter().enumerate() {
+            let (about, name) = (PositionPart::Coming(place), state.piece(damage.card));
+            let printed = state.printed(damage.card);
+            let can_be = state.is_in_play(damage.card) && (printed.is_character || printed.is_location);
+            self.require(can_be, about, "lorcana/position/coming", || {
+                format!("damage is coming to {name}, which cannot have damage now (1.9)")
+            });
+            self.require(is_chosen, about, "lorcana/position/coming", || {
+                format!("damage is coming to {name}, but no replacement is chosen (6.5.7)")
+            });
+            self.require(damage.past.is_sorted_by(|a, b| a < b), about, "lorcana/position/coming", || {
+                "the cards whose replacement has had its chance are not sorted".to_owned()
+            });
+        }
+        let fights = |&id: &CardId| state.is_in_play(id) && state.other_side(id).is_some();
+        let holds = position.struck.iter().all(fights) && position.struck.is_sorted_by(|a, b| a < b);
+        self.require(holds, PositionPart::Game, "lorcana/position/struck", || {
+            "only the two cards of a challenge can have been struck in it (4.6)".to_owned()
         });
     }
 
@@ -346,6 +405,10 @@ impl Check<'_> {
     fn frames(&mut self) {
         let state = self.state;
         let position = &state.position;
+        // Cards that are being ordered come last; the effect that has put them there waits for it.
+        let orders = |frame: &&Frame| frame.ability == AbilityRef::Bottom;
+        let ordering = position.frames.iter().rev().take_while(orders).count();
+        let resolving = (position.frames.len() - ordering).saturating_sub(1);
         for (place, frame) in position.frames.iter().enumerate() {
             let (about, source) = (PositionPart::Frame(place), state.piece(frame.source));
             let mut require = |holds: bool, message: &str| {
@@ -355,19 +418,36 @@ impl Check<'_> {
             let origin = Origin::of(frame, source.card());
             require(origin.is_some(), "has no such ability or effect");
             let Some(origin) = origin else { continue };
-            require(origin == Origin::Action || place == 0, "cannot resolve while something else does");
-            let is_turn_action = place == 0 && origin != Origin::Trigger;
-            require(!is_turn_action || position.stage == Stage::Main, "is used outside the main step");
             require(
-                !is_turn_action || frame.controller == position.active,
+                origin == Origin::Action || place >= resolving,
+                "cannot wait for something else that resolves",
+            );
+            require(
+                origin != Origin::Activated || position.stage == Stage::Main,
+                "is used outside the main step",
+            );
+            require(
+                origin != Origin::Activated || frame.controller == position.active,
                 "is used in the other player's turn",
             );
             require(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
-            let is_last = place + 1 == position.frames.len();
-            let waits = !is_last || !matches!(position.pending, Some(Pending::Step(_)));
             let steps = steps(frame.ability).len();
             let next = usize::from(frame.step);
-            require(if waits { (1..=steps).contains(&next) } else { next < steps }, "has no such step");
+            let is_last = place + 1 == position.frames.len();
+            let fits = match position.pending {
+                _ if place == resolving && !is_last => (1..=steps).contains(&next),
+                _ if !is_last => next == 0,
+                Some(Pending::Step(_)) => next < steps,
+                _ => (1..=steps).contains(&next),
+            };
+            require(fits, "has no such step");
+            if origin == Origin::Order {
+                let is_there =
+                    |&id: &CardId| state.owner(id) == frame.controller && state.status(id).zone == Zone::Deck;
+                let asks = is_last && matches!(position.pending, Some(Pending::Step(_)));
+                require(place > resolving && (asks || !is_last), "orders cards after no effect");
+                require(frame.chosen.iter().all(is_there), "orders cards that are not in the deck");
+            }
             if origin == Origin::Action {
                 let is_on_its_way = state.status(frame.source).zone == Zone::Play;
                 let is_twice = position.frames[..place].iter().any(|other| other.source == frame.source);
@@ -383,6 +463,7 @@ enum Origin {
     Trigger,
     Activated,
     Action,
+    Order,
 }
 
 impl Origin {
@@ -390,6 +471,9 @@ impl Origin {
     fn of(frame: &Frame, card: Card) -> Option<Self> {
         if is_triggered(frame.ability, card) {
             return Some(Self::Trigger);
+        }
+        if frame.ability == AbilityRef::Bottom {
+            return Some(Self::Order);
         }
         let AbilityRef::Card(of, number) = frame.ability else { return None };
         match abilities::of(of).get(usize::from(number))? {
@@ -407,6 +491,7 @@ fn is_triggered(ability: AbilityRef, card: Card) -> bool {
     let is_character = matches!(card.facts().kind, Kind::Character { .. });
     match ability {
         AbilityRef::Support | AbilityRef::Vanish | AbilityRef::Temporary => is_character,
+        AbilityRef::Bottom => false,
         AbilityRef::Card(of, number) => match abilities::of(of).get(usize::from(number)) {
             Some(Ability::Triggered { .. }) => of == card,
             Some(Ability::Granted(Ability::Triggered { .. })) => true,

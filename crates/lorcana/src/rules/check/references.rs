@@ -83,15 +83,17 @@ impl ReferenceCheck<'_> {
             self.card(about, status.location);
             self.card(about, status.under);
         }
+        for used in &self.position.used {
+            self.card(PositionPart::Game, used.card);
+        }
         for (seat, deck) in self.position.decks.iter().enumerate() {
             deck.iter().for_each(|&id| self.card(PositionPart::Deck(Seat::new(seat)), id));
         }
         match self.position.stage {
-            Stage::Challenge { by, target } => {
+            Stage::Challenge { by, target } | Stage::ChallengeEnd { by, target } => {
                 self.card(PositionPart::Game, by);
                 self.card(PositionPart::Game, target);
             }
-            Stage::ChallengeEnd { by } => self.card(PositionPart::Game, by),
             _ => {}
         }
         match self.position.pending {
@@ -102,7 +104,7 @@ impl ReferenceCheck<'_> {
                 self.card(PositionPart::Pending, card);
                 self.card(PositionPart::Pending, onto);
             }
-            Some(Pending::Order(_) | Pending::Step(_)) | None => {}
+            Some(Pending::Order(_) | Pending::Replace(_) | Pending::Step(_)) | None => {}
         }
     }
 
@@ -119,7 +121,7 @@ impl ReferenceCheck<'_> {
             _ => {}
         }
         match self.position.pending {
-            Some(Pending::Order(seat)) => self.seat(PositionPart::Pending, seat),
+            Some(Pending::Order(seat) | Pending::Replace(seat)) => self.seat(PositionPart::Pending, seat),
             Some(Pending::Step(actor)) => {
                 actor.seat().into_iter().for_each(|seat| self.seat(PositionPart::Pending, seat));
             }
@@ -151,6 +153,14 @@ impl ReferenceCheck<'_> {
             self.seat(about, trigger.controller);
             self.card(about, trigger.source);
             self.card(about, trigger.subject);
+        }
+        self.position.left.iter().for_each(|known| self.card(PositionPart::Game, known.card));
+        self.position.struck.iter().for_each(|&id| self.card(PositionPart::Game, id));
+        for (place, damage) in self.position.coming.iter().enumerate() {
+            let about = PositionPart::Coming(place);
+            self.card(about, damage.card);
+            self.card(about, damage.source);
+            damage.past.iter().for_each(|&id| self.card(about, id));
         }
         for (place, frame) in self.position.frames.iter().enumerate() {
             let about = PositionPart::Frame(place);

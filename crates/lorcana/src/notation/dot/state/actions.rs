@@ -52,6 +52,10 @@ fn asked_by(state: &State) -> String {
             | Pending::ShiftDiscard { card, .. },
         ) => Some(card),
         Some(Pending::Step(_)) => at.frames.last().map(|frame| frame.source),
+        // The card that the damage is coming to.
+        Some(Pending::Replace(_)) => {
+            state.next_replaced().and_then(|(place, _)| Some(at.coming.get(place)?.card))
+        }
         None => None,
     };
     card.map_or_else(|| GAME.to_owned(), |id| state.piece(id).to_string())

@@ -26,6 +26,8 @@ pub(super) struct Parts<'g> {
     pub effects: Vec<&'g Node>,
     pub triggers: Vec<&'g Node>,
     pub frames: Vec<&'g Node>,
+    pub coming: Vec<&'g Node>,
+    pub left: Vec<&'g Node>,
     pub queue: Option<&'g Node>,
     pub choice: Option<&'g Node>,
     pub turn_of: Option<Seat>,
@@ -38,8 +40,7 @@ pub(super) struct Parts<'g> {
 }
 
 /// The types of nodes.
-const TYPES: &str =
-    "Game, Player, Zone, Card, Effect, TargetPool, TriggerQueue, Trigger, Resolving, Ability, Answer";
+const TYPES: &str = "Game, Player, Zone, Card, Effect, TargetPool, TriggerQueue, Trigger, Resolving, LastKnown, Damage, Ability, Answer";
 
 /// How a player's card is written.
 const LIKE: &str = "such as p1.tipo_growing_son.a";
@@ -93,6 +94,8 @@ impl<'g> Parts<'g> {
             Some("Effect") => self.effects.push(node),
             Some("Trigger") => self.triggers.push(node),
             Some("Resolving") => self.frames.push(node),
+            Some("LastKnown") => self.left.push(node),
+            Some("Damage") => self.coming.push(node),
             Some("TriggerQueue") => {
                 let before = self.queue.replace(node);
                 self.only(before, node);
@@ -202,7 +205,7 @@ impl<'g> Parts<'g> {
                     self.wrong("lorcana/dot/owner", edge.span, message);
                 }
             }
-            label @ ("CREATED_BY" | "MODIFIES" | "HAPPENED_TO" | "CHOSEN" | "PICKED") => {
+            label @ ("CREATED_BY" | "MODIFIES" | "HAPPENED_TO" | "CHOSEN" | "PICKED" | "REPLACED_BY") => {
                 self.links.entry((edge.from.as_str(), label)).or_default().push(edge);
             }
             // These follow from the rest, or only concern drawing.

@@ -14,7 +14,8 @@ use crate::notation::terms::{
 };
 use crate::rules::piece::{PLAYERS, SEATS};
 use crate::rules::position::{
-    EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Player, Position, Stage, Status,
+    Trigger, Used, Zone,
 };
 use crate::rules::{CardId, Flaw, Piece, PositionPart, State};
 use crate::seed::read_dek;
@@ -109,6 +110,7 @@ struct Listed<'g> {
     effects: Vec<&'g Node>,
     triggers: Vec<&'g Node>,
     frames: Vec<&'g Node>,
+    coming: Vec<&'g Node>,
 }
 
 impl<'g> Reader<'g> {
@@ -252,7 +254,10 @@ impl<'g> Reader<'g> {
         for index in 0..self.position.pieces.len() {
             let piece = self.position.pieces[index];
             let mut status = match self.parts.cards.get(&piece).copied() {
-                Some(node) => self.card(piece, node),
+                Some(node) => {
+                    self.used(CardId::new(index), piece, node);
+                    self.card(piece, node)
+                }
                 None => Status::default(),
             };
             let zone = self.parts.zones.get(&piece).map(|(zone, _)| *zone);
@@ -268,6 +273,14 @@ impl<'g> Reader<'g> {
             }
             self.position.cards[index] = status;
         }
+    }
+
+    fn used(&mut self, card: CardId, piece: Piece, node: &Node) {
+        let used = self.word(&node.attrs, "used", |text| read_used(text, piece.card()));
+        let mut used: Vec<OnceATurn> = used.unwrap_or_default();
+        used.sort_unstable();
+        used.dedup();
+        self.position.used.extend(used.into_iter().map(|ability| Used { card, ability }));
     }
 
     /// The status of a card, except for its place.
@@ -287,7 +300,6 @@ impl<'g> Reader<'g> {
             facedown: self.flag(attrs, "facedown"),
             temporary: self.flag(attrs, "temporary"),
             damage: self.number(attrs, "damage"),
-            used: self.word(attrs, "used", read_used).unwrap_or_default(),
             ..Status::default()
         }
     }
@@ -307,15 +319,39 @@ impl<'g> Reader<'g> {
         let effects = std::mem::take(&mut self.parts.effects);
         let triggers = std::mem::take(&mut self.parts.triggers);
         let frames = std::mem::take(&mut self.parts.frames);
+        let coming = std::mem::take(&mut self.parts.coming);
         let listed = Listed {
             effects: self.ordered(&effects),
             triggers: self.ordered(&triggers),
             frames: self.ordered(&frames),
+            coming: self.ordered(&coming),
         };
         self.position.effects = listed.effects.iter().filter_map(|node| self.effect(node)).collect();
         self.position.bag = listed.triggers.iter().filter_map(|node| self.trigger(node)).collect();
         self.position.frames = listed.frames.iter().filter_map(|node| self.frame(node)).collect();
+        self.position.coming = listed.coming.iter().filter_map(|node| self.coming(node)).collect();
+        let left = std::mem::take(&mut self.parts.left);
+        self.position.left = left.into_iter().filter_map(|node| self.last_known(node)).collect();
+        self.position.left.sort_by_key(|known| known.card);
         listed
+    }
+
+    fn last_known(&mut self, node: &'g Node) -> Option<LastKnown> {
+        let strength = self.needed(node, "strength", |text| number("strength", text));
+        let card = self.needed_link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
+        let (damage, under) = (self.number(&node.attrs, "damage"), self.number(&node.attrs, "under"));
+        Some(LastKnown { card: card?, strength: strength?, damage, under })
+    }
+
+    fn coming(&mut self, node: &'g Node) -> Option<ComingDamage> {
+        let by = self.needed(node, "amount", |text| number("amount", text));
+        let dealt = self.flag(&node.attrs, "dealt");
+        let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
+        let card = self.needed_link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
+        let past = self.parts.links(node, "REPLACED_BY").to_vec();
+        let mut past: Vec<CardId> = past.into_iter().filter_map(|edge| self.piece(edge)).collect();
+        past.sort_unstable();
+        Some(ComingDamage { card: card?, by: by?, dealt, source: source?, past })
     }
 
     fn effect(&mut self, node: &'g Node) -> Option<LastingEffect> {
@@ -384,6 +420,8 @@ impl<'g> Reader<'g> {
             let usual = if self.position.turn == 0 { Stage::Begin } else { Stage::Main };
             let stage = self.word(&node.attrs, "stage", |text| read_stage(text, &pieces));
             self.position.stage = stage.unwrap_or(usual);
+            let struck = self.word(&node.attrs, "struck", |text| read_pieces(text, &pieces));
+            self.position.struck = struck.unwrap_or_default();
         }
         let of = self.parts.queue.and_then(|node| self.word(&node.attrs, "of", read_seat));
         self.position.bag_of = of.unwrap_or(self.position.active);
@@ -409,6 +447,14 @@ fn read_played(text: &str) -> Result<Vec<Card>, Diagnostic> {
         })
     };
     text.split_whitespace().map(read).collect()
+}
+
+/// Cards separated by blanks, sorted.
+fn read_pieces(text: &str, pieces: &[Piece]) -> Result<Vec<CardId>, Diagnostic> {
+    let mut ids =
+        text.split_whitespace().map(|name| read_piece(name, pieces)).collect::<Result<Vec<_>, _>>()?;
+    ids.sort_unstable();
+    Ok(ids)
 }
 
 /// How many more cards the active player may ink, as the file says; it tells how many have been inked.
@@ -456,6 +502,7 @@ struct SpanIndex {
     effects: Vec<Span>,
     triggers: Vec<Span>,
     frames: Vec<Span>,
+    coming: Vec<Span>,
     queue: Option<Span>,
     choice: Option<Span>,
 }
@@ -484,6 +531,7 @@ impl SpanIndex {
             effects: spans(listed.effects),
             triggers: spans(listed.triggers),
             frames: spans(listed.frames),
+            coming: spans(listed.coming),
             queue: span(parts.queue),
             choice: span(parts.choice),
         }
@@ -500,6 +548,7 @@ impl SpanIndex {
             PositionPart::Bag => in_game(self.queue),
             PositionPart::Trigger(place) => in_game(self.triggers.get(place).copied()),
             PositionPart::Frame(place) => in_game(self.frames.get(place).copied()),
+            PositionPart::Coming(place) => in_game(self.coming.get(place).copied()),
             PositionPart::Pending => in_game(self.choice),
         };
         Problem { file, diagnostic: diagnostic.at(span) }

@@ -23,6 +23,8 @@ pub fn write(state: &State) -> String {
     write_effects(state, &mut writer);
     write_triggers(state, &mut writer);
     write_frames(state, &mut writer);
+    write_left(state, &mut writer);
+    write_coming(state, &mut writer);
     write_actions(state, &mut writer);
     writer.finish()
 }
@@ -45,7 +47,9 @@ fn write_board(state: &State, writer: &mut Writer) {
     let usual = if at.turn == 0 { Stage::Begin } else { Stage::Main };
     writer.comment("Game node");
     let game = Node::new(GAME).with("type", "Game").with("turn", at.turn.to_string());
-    writer.node(&unless_usual(game, "stage", write_stage(at.stage, &at.pieces), at.stage == usual));
+    let game = unless_usual(game, "stage", write_stage(at.stage, &at.pieces), at.stage == usual);
+    let struck: Vec<String> = at.struck.iter().map(|&id| state.piece(id).to_string()).collect();
+    writer.node(&unless_usual(game, "struck", struck.join(" "), struck.is_empty()));
     writer.comment("Players");
     SEATS.into_iter().for_each(|seat| writer.node(&player_node(state, seat)));
     writer.gap();
@@ -116,7 +120,9 @@ fn card_node(state: &State, id: CardId) -> Node {
     {
         node = unless_usual(node, key, flag(is_set), !is_set);
     }
-    unless_usual(node, "used", write_used(status.used), status.used == 0)
+    let used = write_used(state.position(), id);
+    let is_usual = used.is_empty();
+    unless_usual(node, "used", used, is_usual)
 }
 
 fn write_effects(state: &State, writer: &mut Writer) {
@@ -187,6 +193,40 @@ fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) 
     }
     for seat in SEATS.into_iter().filter(|seat| frame.picked[seat.index()]) {
         writer.edge(&edge("PICKED", player_name(seat).to_owned()));
+    }
+}
+
+fn write_left(state: &State, writer: &mut Writer) {
+    let left = &state.position().left;
+    if left.is_empty() {
+        return;
+    }
+    writer.comment("What cards were that have left play");
+    for (place, known) in left.iter().enumerate() {
+        let id = numbered("left", place);
+        let node = Node::new(id.as_str()).with("type", "LastKnown");
+        let node = node.with("strength", known.strength.to_string());
+        let node = unless_usual(node, "damage", known.damage.to_string(), known.damage == 0);
+        writer.node(&unless_usual(node, "under", known.under.to_string(), known.under == 0));
+        writer.edge(&Edge::labelled(id, "HAPPENED_TO", state.piece(known.card).to_string()));
+    }
+}
+
+fn write_coming(state: &State, writer: &mut Writer) {
+    let coming = &state.position().coming;
+    if coming.is_empty() {
+        return;
+    }
+    writer.comment("Damage that is coming");
+    for (place, damage) in coming.iter().enumerate() {
+        let id = numbered("damage", place);
+        let node = Node::new(id.as_str()).with("type", "Damage").with("order", place.to_string());
+        let node = node.with("amount", damage.by.to_string());
+        writer.node(&unless_usual(node, "dealt", "1", !damage.dealt));
+        let edge = |label: &str, to: CardId| Edge::labelled(id.as_str(), label, state.piece(to).to_string());
+        writer.edge(&edge("CREATED_BY", damage.source));
+        writer.edge(&edge("HAPPENED_TO", damage.card));
+        damage.past.iter().for_each(|&card| writer.edge(&edge("REPLACED_BY", card)));
     }
 }
 
