@@ -137,7 +137,7 @@ const ENOUGH: f64 = 100.0;
 /// they are weighed, since that takes longer and odds from few draws are hedged.
 const LEAST: f64 = 30.0;
 const MOST_COUNTED: usize = 5;
-const MOST_WEIGHED: usize = 2;
+const MOST_WEIGHED: usize = 4;
 
 impl<'a> Weigher<'a> {
     pub(super) fn new(

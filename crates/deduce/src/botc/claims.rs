@@ -12,7 +12,8 @@ use super::deal_hypothesis::{
     tokens_of,
 };
 use super::model::{Model, RARE};
-use super::schedule::{Schedule, alive_before};
+use super::schedule::{Schedule, alive_before, may_pass};
+use super::simulated_claims::MOST_NAMED;
 use super::solve::script;
 
 /// What is claimed, and the model of how people make claims.
@@ -36,22 +37,19 @@ pub(super) struct Claims<'a> {
 /// often a liar who claims to be what they were at the beginning, relative to one who claims anything else.
 const TURNED: f64 = 0.15;
 
+/// How often a liar claims to have chosen the same player as the night before, and to have used an ability that need not be used,
+/// relative to other lies.
+const AGAIN: f64 = 0.2;
+const UNFORCED: f64 = 0.1;
+
 /// How many characters that nobody has a Demon is shown, for the evil players to claim.
 const SHOWN: usize = 3;
 
 impl<'a> Claims<'a> {
     pub(super) fn new(case: &'a Case, model: &'a Model, state: &'a State) -> Self {
-        let living = |night: u16| alive_before(&case.log, night, case.players.len());
-        let of_said = |seat: Seat, said: &TestimonyEntry| match &said.what {
-            Testimony::Report(report) => Model::invented(state, seat, report, living(report.night)),
-            Testimony::Named { night, .. } => Model::named(state, living(*night).without(seat)),
-            // Liars hardly ever invent what would concern others.
-            _ => RARE,
-        };
-        let of_seat = |(index, player): (usize, &Player)| {
-            player.says.iter().map(|said| of_said(Seat::new(index), said)).product()
-        };
-        let invented = case.players.iter().enumerate().map(of_seat).collect();
+        let players = case.players.iter().enumerate();
+        let invented =
+            players.map(|(index, player)| invented(case, state, Seat::new(index), player)).collect();
         let lies = vec![model.good_lies; case.players.len()];
         let turncoats = side_changers(case);
         let changes = |profile: &Profile| profile.makes_characters() || profile.swaps_characters();
@@ -216,7 +214,8 @@ impl<'a> Claims<'a> {
     /// The same if these characters are somebody's.
     fn bluffs_beside(&self, chosen: &[Candidate], evil: Seats, taken: CharacterSet) -> f64 {
         let good = self.state.script().and(CharacterSet::GOOD);
-        let mut taken = taken.and(good);
+        let drawn = taken.and(good);
+        let mut taken = drawn;
         let double = self.model.double_claim;
         let is_bluff = |index: &usize| {
             let candidate = &chosen[*index];
@@ -228,8 +227,15 @@ impl<'a> Claims<'a> {
             likely *= self.invented[index];
             match self.case.players[index].claims[..] {
                 [] => {}
-                // What the Demon was shown is used up.
-                [_] if before >= SHOWN => likely /= good.len() as f64,
+                // What the Demon was shown is used up, so that others claim what somebody else is.
+                [claim] if before >= SHOWN => {
+                    let others = drawn.without(chosen[index].role);
+                    likely *= if others.contains(claim) {
+                        1.0 / others.len() as f64
+                    } else {
+                        double / good.len() as f64
+                    };
+                }
                 [claim] => {
                     let (taken_len, free_len) = (taken.len() as f64, good.minus(taken).len() as f64);
                     let odds = if taken.contains(claim) { double } else { 1.0 };
@@ -262,6 +268,34 @@ impl<'a> Claims<'a> {
         let hidden = if claim.team() == Team::Townsfolk { hides / townsfolk } else { 0.0 };
         self.lies[seat.index()] * (hidden + (1.0 - hides) / good)
     }
+}
+
+/// How likely this player, if lying, would have invented what they claim to have chosen and been told.
+fn invented(case: &Case, state: &State, seat: Seat, player: &Player) -> f64 {
+    let mut last = Seats::NONE;
+    let mut likely = 1.0;
+    for said in &player.says {
+        likely *= match &said.what {
+            Testimony::Report(report) => {
+                let living = alive_before(&case.log, report.night, case.players.len()).without(seat);
+                let chosen = report.chosen.iter().copied().collect::<Seats>();
+                let names_again = !chosen.and(last).is_empty();
+                let others = if living.minus(last).len() < MOST_NAMED { living } else { living.minus(last) };
+                last = chosen;
+                let unlikely = if names_again { AGAIN } else { 1.0 };
+                let unforced = if may_pass(report.ability) { UNFORCED } else { 1.0 };
+                unlikely * unforced * Model::invented(state, seat, report, others)
+            }
+            Testimony::Named { night, .. } => {
+                let living = alive_before(&case.log, *night, case.players.len());
+                Model::named(state, living.without(seat))
+            }
+            Testimony::Chose { .. } => UNFORCED / state.script().len().max(1) as f64,
+            // Liars hardly ever invent what would concern others.
+            _ => RARE,
+        };
+    }
+    likely
 }
 
 /// Who began evil.

@@ -47,15 +47,27 @@ impl Schedule {
 fn has_to_tell(profile: &Profile, night: u16) -> bool {
     match profile.choice() {
         ChoiceShape::Nothing => profile.day_verb().is_none() && profile.is_told_in(night),
-        ChoiceShape::One
+        choice => !may_choose_nothing(choice),
+    }
+}
+
+/// Whether a player with this ability may choose nobody and nothing when it wakes.
+pub(super) fn may_pass(ability: Character) -> bool {
+    Profile::of(ability).is_some_and(|profile| may_choose_nothing(profile.choice()))
+}
+
+fn may_choose_nothing(choice: ChoiceShape) -> bool {
+    match choice {
+        ChoiceShape::Nothing
+        | ChoiceShape::One
         | ChoiceShape::Two
         | ChoiceShape::TwoInOrder
         | ChoiceShape::Naming
-        | ChoiceShape::Believed => true,
+        | ChoiceShape::Believed => false,
         ChoiceShape::OneOrPass
         | ChoiceShape::TwoOrPass
         | ChoiceShape::OneOrThree
-        | ChoiceShape::CharacterOrPass => false,
+        | ChoiceShape::CharacterOrPass => true,
     }
 }
 

@@ -125,7 +125,7 @@ fn lies(run: &Run<State>, seat: Seat, claim: Character, rng: &mut Rng) -> Vec<Te
 }
 
 /// The most players that are named at once.
-const MOST_NAMED: usize = 2;
+pub(super) const MOST_NAMED: usize = 2;
 
 /// A player and a character, from somebody who claims to name both each night.
 fn named(liar: &mut Aimless<'_>, claim: Character, night: u16) -> Option<Testimony> {
