@@ -213,6 +213,10 @@ pub enum Cost {
     Ink(u8),
     /// Banish this card.
     BanishThis,
+    /// Remove an ink drop.
+    InkDrop,
+    /// Reveal so many such cards with the same name in one's hand.
+    RevealSameName(Amount, Filter),
     /// Anything else that must be done in full.
     Do(Step),
 }
@@ -279,8 +283,12 @@ pub enum Own {
     EntersExertedUnless(Condition),
     /// It may be played on such characters as if it had any name.
     PlaysOn(Filter),
-    /// It counts as having these names, where a character is shifted or at all.
+    /// Any character may be shifted onto it.
+    ShiftedOntoByAny,
+    /// It counts as having these names, too.
     AlsoNamed(Vec<String>),
+    /// It counts as having these names, too, when a character is shifted onto it.
+    NamedForShift(Vec<String>),
     /// How many copies a deck may have; none: any number.
     Copies(Option<u16>),
     /// A deck may have other characters of this class whatever their ink.

@@ -31,6 +31,10 @@ pub enum Condition {
     IsNth(u8, Event),
     /// The card was played with this keyword: "if you used Shift to play them".
     PlayedWith(Ref, String),
+    /// A card is there: "if this card is in your discard".
+    In(Ref, Pool),
+    /// You have an ink drop.
+    InkDrops,
     /// An ink drop was removed to play it.
     PlayedWithInkDrop(Ref),
     /// It is this player's first turn, and they were not the first player.
@@ -81,8 +85,16 @@ pub enum Event {
     Inked(Players),
     /// These players drew a card.
     Drew(Players),
-    /// Cards came into these players' discards.
+    /// These players discarded a card.
     Discarded(Players),
+    /// Cards came into these players' discards, from wherever.
+    IntoDiscard(Players),
+    /// Cards other than this one came into these players' discards.
+    OthersIntoDiscard(Players),
+    /// These players got an ink drop.
+    GotInkDrop(Players),
+    /// A card was put under this one.
+    PutUnderThis,
     /// Cards left these players' discards.
     LeftDiscard(Players),
     /// A card was put under such a card.
@@ -118,6 +130,8 @@ pub enum Amount {
     Times(Box<Event>),
     /// This number for each so many: "1 lore for each 2 damage".
     ForEach(Box<Amount>, u8, Box<Amount>),
+    /// The number of characters that sing this song.
+    Singers,
     /// A sum.
     Plus(Box<[Amount; 2]>),
     /// At most this much.

@@ -48,6 +48,8 @@ pub enum Test {
     Lore(Range),
     /// Has damage.
     Damaged,
+    /// Has this much damage.
+    Damage(Range),
     /// Exerted; `Not` of it is ready.
     Exerted,
     /// At a location.

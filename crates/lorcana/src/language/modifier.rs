@@ -30,6 +30,8 @@ pub enum Modifier {
     Stat(Stat, Amount),
     /// A keyword.
     Keyword(KeywordGift),
+    /// A keyword, its value so many times.
+    KeywordTimes(KeywordGift, Amount),
     /// It loses a keyword.
     Loses(String),
     /// It cannot gain a keyword.
@@ -60,6 +62,8 @@ pub enum Modifier {
     EntersDamaged(u8),
     /// It may move to the location with the ability, or to any, for this much less; none: for free.
     MovesFor(Option<u8>),
+    /// It counts as inkable.
+    CountsAsInkable,
     /// It may quest in the turn in which it is played.
     QuestsAtOnce,
     /// Its strength cannot fall below the printed one.
@@ -81,6 +85,8 @@ pub enum Restriction {
     Challenge,
     /// Challenge such cards.
     ChallengeThese(Filter),
+    /// Challenge the card with the ability.
+    ChallengeThis,
     /// Be challenged.
     BeChallenged,
     /// Be challenged by such cards.
@@ -144,6 +150,8 @@ pub enum PlayerModifier {
     NextGets(Filter, Vec<Modifier>, Duration),
     /// Moving such characters costs them this much less; none: nothing.
     MovesCheaper(Filter, Option<u8>),
+    /// Moving such characters to the location with the ability costs them this much less.
+    MovesHereCheaper(Filter, u8),
     /// They cannot ready more than this many of such cards in their ready step.
     ReadiesAtMost(u8, Filter),
     /// Damage cannot be removed.

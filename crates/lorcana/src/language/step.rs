@@ -36,6 +36,15 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Step>,
     },
+    /// "A. If X, B instead": what A chooses is chosen in any case, then either A or B happens (6.5.6).
+    Instead {
+        /// What is done usually.
+        does: Vec<Step>,
+        /// What must hold.
+        so: Condition,
+        /// What is done instead then.
+        then: Vec<Step>,
+    },
     /// These players choose one of the lists; illegal ones are not offered (6.1.5.2).
     OneOf(Players, Vec<Vec<Step>>),
     /// Each of these players in turn; they are [`Players::ThatPlayer`] meanwhile.
@@ -102,7 +111,9 @@ pub enum Step {
     Play {
         /// Which, from where.
         what: Target,
-        /// How much less it costs; none: it is free.
+        /// Whether it is free; else it is paid for.
+        free: bool,
+        /// How much less it costs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         less: Option<Amount>,
         /// Whether it enters play exerted.
@@ -124,6 +135,8 @@ pub enum Step {
     DrawFromBottom(Players),
     /// Choose cards of one's own hand and discard them.
     Discard(Players, Count, Filter),
+    /// These players reveal their hand, and you choose what of it they discard.
+    DiscardFromRevealed(Players, Count, Filter),
     /// Discard cards at random.
     DiscardAtRandom(Players, Amount),
     /// Discard until there are so many cards in hand.
@@ -144,6 +157,8 @@ pub enum Step {
     Show(Target),
     /// Look at cards facedown, as in one's inkwell.
     LookAt(Pool),
+    /// Search your deck for cards; they are in the slot of the choice then.
+    Search(Choice),
     /// Shuffle a deck.
     Shuffle(Players),
     /// Put the top cards of a deck somewhere.

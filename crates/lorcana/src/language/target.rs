@@ -15,6 +15,8 @@ pub enum Ref {
     Other,
     /// What was chosen, looked at, revealed, drawn or moved before, by the number of its slot.
     Slot(u8),
+    /// The cards of the last step that acted on all that match, or that moved cards which nobody chose.
+    Those,
     /// The card of this turn of the loop, in [`super::Step::ForEachCard`].
     Each,
 }

@@ -1,0 +1,285 @@
+//! What pronouns mean.
+//!
+//! The parser leaves a mark for each ("them", "that character", "the rest"). This pass walks an ability in the order of its text, numbers
+//! the slots of what is chosen, looked at and revealed, and puts for each mark the nearest thing mentioned before that fits: a slot, the
+//! subject of the trigger, or the card itself.
+
+use gaslamp_lorcana::cards::Kind;
+use gaslamp_lorcana::language::Ability;
+use serde_json::{Value, json};
+
+/// The marks that the parser leaves.
+pub mod said {
+    use gaslamp_lorcana::language::{Pool, Ref};
+
+    /// "They".
+    pub const THEM: Ref = Ref::Slot(200);
+    /// "That character".
+    pub const CHARACTER: Ref = Ref::Slot(201);
+    /// "That card".
+    pub const CARD: Ref = Ref::Slot(202);
+    /// "That item".
+    pub const ITEM: Ref = Ref::Slot(203);
+    /// "That location".
+    pub const LOCATION: Ref = Ref::Slot(204);
+    /// "Those characters".
+    pub const THOSE: Ref = Ref::Slot(205);
+    /// What was looked at or revealed: "one", "the rest".
+    pub const LOOKED: Pool = Pool::Slot(210);
+
+    /// The words for a mark.
+    pub(super) fn words(mark: u64) -> &'static str {
+        match mark {
+            200 => "they",
+            201 => "that character",
+            202 => "that card",
+            203 => "that item",
+            204 => "that location",
+            205 => "those",
+            _ => "the rest",
+        }
+    }
+}
+
+/// Something that was mentioned.
+#[derive(Clone)]
+struct Mention {
+    /// How the language refers to it.
+    means: Value,
+    /// The types that it may have; none: any.
+    types: Vec<String>,
+    in_play: bool,
+    many: bool,
+    looked: bool,
+}
+
+struct Binder {
+    kind: Kind,
+    mentions: Vec<Mention>,
+    slots: u64,
+    problem: Option<String>,
+}
+
+/// Binds all pronouns of an ability of a card of this kind.
+///
+/// # Errors
+/// What a pronoun that means nothing, or two things, says.
+pub fn bind(ability: &Ability, kind: Kind) -> Result<Ability, String> {
+    let mut value = serde_json::to_value(ability).map_err(|error| error.to_string())?;
+    let mut binder = Binder { kind, mentions: Vec::new(), slots: 0, problem: None };
+    binder.walk(&mut value, "");
+    match binder.problem {
+        Some(problem) => Err(problem),
+        None => serde_json::from_value(value).map_err(|error| error.to_string()),
+    }
+}
+
+/// Steps and tests whose card need not be in play.
+const ANYWHERE: &[&str] = &["Put", "Show", "Play", "Is", "IsNamedCard", "SameNameAs", "Cost", "Stat", "StatOf", "PlayedWith", "PlayedWithInkDrop", "PlayerOf"];
+
+impl Binder {
+    fn walk(&mut self, value: &mut Value, context: &str) {
+        match value {
+            Value::Object(object) => {
+                if let Some(mark) = mark(object) {
+                    let found = self.resolve(mark, context);
+                    *value = found;
+                    return;
+                }
+                let keys: Vec<String> = object.keys().cloned().collect();
+                for key in keys {
+                    if let Some(inner) = object.get_mut(&key) {
+                        self.enter(&key, inner, context);
+                    }
+                }
+                if object.get("Ref").is_some_and(|card| card == "This") && context == "when" {
+                    *value = json!("This");
+                }
+            }
+            Value::Array(list) => list.iter_mut().for_each(|one| self.walk(one, context)),
+            Value::String(word) if word == "This" => self.mention_this(),
+            Value::String(word) if word == "Other" && context == "chosen" => {
+                if let Some(other) = self.other_than() {
+                    *value = json!({ "OtherThan": other });
+                }
+            }
+            Value::String(word) if word == "Other" && context == "each" && self.kind == Kind::Action => match self.other_than() {
+                Some(other) => *value = json!({ "OtherThan": other }),
+                None => self.fail("\"other\" than nothing that was named"),
+            },
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self, key: &str, inner: &mut Value, context: &str) {
+        match key {
+            "when" => {
+                self.walk(inner, "when");
+                self.mention_subjects(inner);
+            }
+            "Ability" | "Watch" => self.nested(key, inner),
+            "Chosen" | "Choose" | "Search" => self.choice(inner, context),
+            "Each" => {
+                self.walk(inner, "each");
+                let filter = inner.get(1).cloned().unwrap_or_default();
+                let in_play = inner.get(0).is_some_and(|pool| pool == "InPlay");
+                self.mentions.push(Mention { means: json!("Those"), types: types(&filter), in_play, many: true, looked: false });
+            }
+            "Look" | "Reveal" => {
+                self.walk(inner, key);
+                let many = inner.get(1) != Some(&json!(1));
+                inner[2] = json!(self.slots);
+                self.mention_slot(Mention { means: Value::Null, types: vec![], in_play: false, many, looked: true });
+            }
+            "RevealUntil" => {
+                self.walk(inner, key);
+                inner[1] = json!(self.slots);
+                self.mention_slot(Mention { means: Value::Null, types: types(&inner[0]), in_play: false, many: false, looked: true });
+            }
+            "Draw" | "PutTop" | "Discard" | "DiscardFromRevealed" => {
+                self.walk(inner, key);
+                let mention = Mention { means: json!("Those"), types: vec![], in_play: false, many: false, looked: false };
+                self.mentions.push(mention);
+            }
+            "Play" => {
+                self.walk(inner, key);
+                if let Some(last) = self.mentions.last_mut() {
+                    last.in_play = true;
+                }
+            }
+            _ if context == "when" => self.walk(inner, "when"),
+            _ if ANYWHERE.contains(&key) || key.chars().next().is_some_and(char::is_uppercase) => self.walk(inner, key),
+            _ => self.walk(inner, context),
+        }
+    }
+
+    /// An ability within an ability has its own subject, but knows the slots.
+    fn nested(&mut self, key: &str, inner: &mut Value) {
+        if key == "Ability" {
+            let mut own = Self { kind: Kind::Item, mentions: Vec::new(), slots: 0, problem: None };
+            own.walk(inner, "");
+            self.problem = self.problem.take().or(own.problem);
+        } else {
+            self.walk(inner, "");
+        }
+    }
+
+    fn choice(&mut self, choice: &mut Value, context: &str) {
+        if let Some(from) = choice.get_mut("from") {
+            self.walk(from, context);
+        }
+        if let Some(count) = choice.get_mut("count") {
+            self.walk(count, context);
+        }
+        if let Some(what) = choice.get_mut("what") {
+            self.walk(what, "chosen");
+        }
+        let from = choice.get("from").cloned();
+        let in_play = from.as_ref().is_none_or(|pool| pool == "InPlay");
+        let many = choice.get("count").is_some();
+        let types = choice.get("what").map(types).unwrap_or_default();
+        if self.slots > 0
+            && let Some(object) = choice.as_object_mut()
+        {
+            object.insert("slot".to_owned(), json!(self.slots));
+        }
+        self.mention_slot(Mention { means: Value::Null, types, in_play, many, looked: false });
+    }
+
+    fn mention_slot(&mut self, mention: Mention) {
+        let means = json!({ "Slot": self.slots });
+        self.slots += 1;
+        self.mentions.push(Mention { means, ..mention });
+    }
+
+    fn mention_this(&mut self) {
+        let types = vec![format!("{:?}", self.kind).split(' ').next().unwrap_or_default().to_owned()];
+        self.mentions.push(Mention { means: json!("This"), types, in_play: true, many: false, looked: false });
+    }
+
+    fn mention_subjects(&mut self, whens: &Value) {
+        let Some(list) = whens.as_array() else { return };
+        let subject = list.iter().find_map(|when| when.as_object().and_then(|when| when.iter().next()));
+        let Some((event, inner)) = subject else { return };
+        let parts: Vec<&Value> = inner.as_array().map_or_else(|| vec![inner], |list| list.iter().collect());
+        let who = parts.iter().find_map(|part| {
+            ["Any", "ThisOr"].iter().find_map(|key| part.get(key)).or_else(|| part.get("Ref"))
+        });
+        let other = |types: Vec<String>| Mention { means: json!("Other"), types, in_play: true, many: false, looked: false };
+        match event.as_str() {
+            "Challenges" => self.mentions.insert(0, other(vec!["Character".to_owned()])),
+            "Moves" => self.mentions.insert(0, other(vec!["Location".to_owned()])),
+            "Sings" | "OneOrMoreSing" => self.mentions.insert(0, Mention { in_play: false, ..other(vec!["Song".to_owned()]) }),
+            _ => {}
+        }
+        if let Some(filter) = who {
+            let in_play = !matches!(event.as_str(), "Discards" | "ReturnsFromDiscard");
+            self.mentions.push(Mention { means: json!("Subject"), types: types(filter), in_play, many: false, looked: false });
+        } else if matches!(event.as_str(), "Inks" | "Draws") {
+            self.mentions.push(Mention { means: json!("Subject"), types: vec![], in_play: false, many: false, looked: false });
+        }
+    }
+
+    fn resolve(&mut self, mark: u64, context: &str) -> Value {
+        let anywhere = ANYWHERE.contains(&context);
+        let fits = |mention: &&Mention| {
+            let is_this = mention.means == "This";
+            let of_type = |name: &str| mention.types.is_empty() || mention.types.iter().any(|one| one == name);
+            let here = mention.in_play || anywhere;
+            match mark {
+                200 => here && mention.means != "Other",
+                201 => here && !is_this && of_type("Character"),
+                202 => !is_this || self.mentions.iter().all(|other| other.means == "This"),
+                203 => here && of_type("Item") && !is_this,
+                204 => here && of_type("Location"),
+                205 => mention.many,
+                _ => mention.looked,
+            }
+        };
+        match self.mentions.iter().rev().find(fits) {
+            Some(mention) => mention.means.clone(),
+            None => {
+                self.fail(&format!("\"{}\" means nothing that was named", said::words(mark)));
+                Value::Null
+            }
+        }
+    }
+
+    /// What "another" excludes, if it is not the card itself: the card named last.
+    fn other_than(&self) -> Option<Value> {
+        let last = self.mentions.iter().rev().find(|mention| mention.in_play && mention.means != "Other")?;
+        (last.means != "This").then(|| last.means.clone())
+    }
+
+    fn fail(&mut self, problem: &str) {
+        self.problem.get_or_insert_with(|| problem.to_owned());
+    }
+}
+
+fn mark(object: &serde_json::Map<String, Value>) -> Option<u64> {
+    let mark = object.get("Slot")?.as_u64()?;
+    (object.len() == 1 && mark >= 200).then_some(mark)
+}
+
+/// The card types that a filter allows.
+fn types(filter: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    collect(filter, &mut found);
+    found
+}
+
+fn collect(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, inner) in object {
+                match (key.as_str(), inner) {
+                    ("Type", Value::String(name)) => found.push(name.clone()),
+                    ("Any", _) => collect(inner, found),
+                    _ => {}
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|one| collect(one, found)),
+        _ => {}
+    }
+}

@@ -1,0 +1,101 @@
+//! Whole abilities.
+
+use gaslamp_lorcana::language::{Ability, Amount, Condition, Cost, Filter, Limit, LimitPer, Ref, Step, Target, When};
+
+use super::{Table, rules};
+
+pub(super) fn add(t: &mut Table) {
+    triggered(t);
+    activated(t);
+    rules! { t;
+        Ability: "<Triggered>" => |ability: Ability| ability;
+        Ability: "<Activated>" => |ability: Ability| ability;
+        Ability: "<Static>" => |ability: Ability| ability;
+        Ability: "<Own>" => |ability: Ability| ability;
+        Abilities: "<Ability>" => |one: Ability| vec![one];
+        Abilities: "<Sentenced> . <Abilities>" => |one: Ability, more: Vec<Ability>| {
+            let mut all = vec![one];
+            all.extend(more);
+            all
+        };
+        Sentenced: "<StaticBody>" => |ability: Ability| ability;
+        Sentenced: "<OwnBody>" => |ability: Ability| ability;
+    }
+}
+
+/// An "if" after the trigger holds for all that the ability does (6.2.4).
+fn under_if(does: Vec<Step>) -> Vec<Step> {
+    match <[Step; 1]>::try_from(does) {
+        Ok(one) => one.into(),
+        Err(mut does) => match does.remove(0) {
+            Step::If { so, mut then, otherwise } if otherwise.is_empty() => {
+                then.extend(does);
+                vec![Step::If { so, then, otherwise }]
+            }
+            first => {
+                does.insert(0, first);
+                does
+            }
+        },
+    }
+}
+
+fn waits(during: Option<Condition>, limit: Option<Limit>, when: Vec<When>, does: Vec<Step>) -> Ability {
+    Ability::Triggered { during, limit, when, does: under_if(does) }
+}
+
+fn triggered(t: &mut Table) {
+    rules! { t;
+        Triggered: "<Whens> , <Effect>" => |when: Vec<When>, does: Vec<Step>| waits(None, None, when, does);
+        Triggered: "<Whens> <Effect>" => |when: Vec<When>, does: Vec<Step>| {
+            matches!(does.first(), Some(Step::OneOf(..))).then(|| waits(None, None, when, does))
+        };
+        Triggered: "<Lasts> , <Whens> , <Effect>" => |so: Condition, when: Vec<When>, does: Vec<Step>| waits(Some(so), None, when, does);
+        Triggered: "<Whens> during your turn , <Effect>" => |when: Vec<When>, does: Vec<Step>| {
+            waits(Some(Condition::YourTurn), None, when, does)
+        };
+        Triggered: "<Whens> while <Condition> , <Effect>" => |when: Vec<When>, so: Condition, does: Vec<Step>| {
+            waits(Some(so), None, when, does)
+        };
+        Triggered: "<Often> , <Whens> , <Effect>" => |limit: Limit, when: Vec<When>, does: Vec<Step>| waits(None, Some(limit), when, does);
+        Triggered: "<Often> , if <Condition> , <Whens> , <Effect>" => |limit: Limit, so: Condition, when: Vec<When>, does: Vec<Step>| {
+            waits(Some(so), Some(limit), when, does)
+        };
+        Triggered: "the first time <Event> each turn , <Effect>" => |when: When, does: Vec<Step>| {
+            waits(None, Some(Limit { times: 1, per: LimitPer::FirstEachTurn }), vec![when], does)
+        };
+        Triggered: "during your turn , the first time <Event> each turn , <Effect>" => |when: When, does: Vec<Step>| {
+            waits(Some(Condition::YourTurn), Some(Limit { times: 1, per: LimitPer::FirstEachTurn }), vec![when], does)
+        };
+        Often: "once per turn" => | | Limit { times: 1, per: LimitPer::Turn };
+        Often: "once during your turn" => | | Limit { times: 1, per: LimitPer::YourTurn };
+        Often: "twice during your turn" => | | Limit { times: 2, per: LimitPer::YourTurn };
+    }
+}
+
+fn activated(t: &mut Table) {
+    rules! { t;
+        Activated: "<Costs> — <Effect>" => |cost: Vec<Cost>, does: Vec<Step>| pays(None, cost, does);
+        Activated: "<Often> , <Effect>" => |limit: Limit, does: Vec<Step>| {
+            matches!(does.first(), Some(Step::May(..) | Step::Pay(..))).then(|| pays(Some(limit), vec![], does))
+        };
+        Costs: "<Cost>" => |one: Cost| vec![one];
+        Costs: "<Cost> , <Costs>" => |one: Cost, more: Vec<Cost>| {
+            let mut all = vec![one];
+            all.extend(more);
+            all
+        };
+        Cost: "exert" => | | Cost::Exert;
+        Cost: "<Number> ⬡" => |n: i16| Some(Cost::Ink(u8::try_from(n).ok()?));
+        Cost: "banish <This>" => |_this: Ref| Cost::BanishThis;
+        Cost: "<Act>" => |act: Step| (act != Step::Banish(Target::Ref(Ref::This))).then_some(Cost::Do(act));
+        Cost: "remove a ink drop" => | | Cost::InkDrop;
+        Cost: "reveal <Number> <Np> with the same name in your hand" => |n: i16, what: Filter| {
+            Cost::RevealSameName(Amount::N(n), what)
+        };
+    }
+}
+
+fn pays(limit: Option<Limit>, cost: Vec<Cost>, does: Vec<Step>) -> Ability {
+    Ability::Activated { during: None, limit, cost, does }
+}
