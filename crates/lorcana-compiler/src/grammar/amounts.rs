@@ -1,6 +1,6 @@
 //! Numbers that depend on the game, and how long something lasts.
 
-use gaslamp_lorcana::language::{Amount, Choice, Duration, Filter, Players, Pool, Ref, Stat, Target, Test};
+use gaslamp_lorcana::language::{Amount, Choice, Done, Duration, Filter, Players, Pool, Ref, Stat, Target, Test};
 
 use super::{Table, rules};
 use crate::bind::said;
@@ -29,18 +29,18 @@ fn amounts(t: &mut Table) {
         Amount: "the cost of <Target>" => |card: Target| Amount::Cost(Box::new(card));
         Amount: "the damage on <Target>" => |card: Target| Amount::Damage(Box::new(card));
         Amount: "the number of <Counted>" => |n: Amount| n;
-        Amount: "the lore lost this way" => | | Amount::Result;
+        Amount: "the lore lost this way" => | | Amount::Result(Done::LoreLost);
         Amount: "the number of <Done>" => |n: Amount| n;
         ForEach: "for each <Counted>" => |n: Amount| n;
         ForEach: "for each <Done>" => |n: Amount| n;
-        Done: "damage removed this way" => | | Amount::Result;
-        Done: "1 damage removed this way" => | | Amount::Result;
-        Done: "damage counter moved this way" => | | Amount::Result;
-        Done: "1 lore lost this way" => | | Amount::Result;
-        Done: "card discarded this way" => | | Amount::Result;
-        Done: "card discarded" => | | Amount::Result;
-        Done: "character you moved this way" => | | Amount::Result;
-        Done: "item banished this way" => | | Amount::Result;
+        Done: "damage removed this way" => | | Amount::Result(Done::DamageRemoved);
+        Done: "1 damage removed this way" => | | Amount::Result(Done::DamageRemoved);
+        Done: "damage counter moved this way" => | | Amount::Result(Done::DamageMoved);
+        Done: "1 lore lost this way" => | | Amount::Result(Done::LoreLost);
+        Done: "card discarded this way" => | | Amount::Result(Done::Discarded);
+        Done: "card discarded" => | | Amount::Result(Done::Discarded);
+        Done: "character you moved this way" => | | Amount::Result(Done::Moved);
+        Done: "item banished this way" => | | Amount::Result(Done::ItemsBanished);
     }
 }
 

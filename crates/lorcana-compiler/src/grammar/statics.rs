@@ -27,7 +27,7 @@ pub(super) fn times(what: Vec<Modifier>, each: &Amount) -> Option<Vec<Modifier>>
         .map(|one| match one {
             Modifier::Stat(stat, Amount::N(n)) => Some(Modifier::Stat(stat, per(n, each.clone()))),
             Modifier::Keyword(KeywordGift { name, value: Some(value) }) => {
-                Some(Modifier::KeywordTimes(KeywordGift { name, value: Some(value) }, each.clone()))
+                Some(Modifier::KeywordTimes(KeywordGift { name, value: Some(value) }, Box::new(each.clone())))
             }
             _ => None,
         })

@@ -1,7 +1,7 @@
 //! What is done: acts, sentences of acts, and what ties sentences together.
 
 use gaslamp_lorcana::language::{
-    Ability, Amount, Choice, Condition, Cost, Count, Duration, Filter, Modifier, Place, Placed, PlayerModifier, Players, Pool, Ref, Step,
+    Ability, Amount, Choice, Condition, Cost, Count, Done, Duration, Filter, Modifier, Place, Placed, PlayerModifier, Players, Pool, Ref, Step,
     Target, Test,
 };
 
@@ -183,8 +183,8 @@ fn damage(t: &mut Table) {
         Act: "deal <Number> damage to <Target> <ForEach>" => |n: i16, to: Target, each: Amount| Step::Deal(per(n, each), to);
         Act: "deal damage to <Target> equal to <Amount>" => |to: Target, n: Amount| Step::Deal(n, to);
         Act: "deal damage equal to <Amount> to <Target>" => |n: Amount, to: Target| Step::Deal(n, to);
-        Act: "deal that much damage to <Target>" => |to: Target| Step::Deal(Amount::Result, to);
-        Act: "deal the same amount of damage to <Target>" => |to: Target| Step::Deal(Amount::Result, to);
+        Act: "deal that much damage to <Target>" => |to: Target| Step::Deal(Amount::Result(Done::ThatMuch), to);
+        Act: "deal the same amount of damage to <Target>" => |to: Target| Step::Deal(Amount::Result(Done::ThatMuch), to);
         Act: "put <One> damage counter on <Target>" => |n: Amount, to: Target| Step::PutDamage(n, to);
         Act: "put a damage counter on <Target>" => |to: Target| Step::PutDamage(Amount::N(1), to);
         Act: "remove up to <Number> damage from <Target>" => |n: i16, from: Target| heal(Some(Amount::N(n)), true, from, false);
@@ -424,7 +424,7 @@ fn players(t: &mut Table) {
         PlayerAct: "draw <Number> card <ForEach>" => |n: i16, each: Amount| Step::Draw(You, per(n, each));
         PlayerAct: "draw a card <ForEach>" => |each: Amount| Step::Draw(You, per(1, each));
         PlayerAct: "draw card equal to <Amount>" => |n: Amount| Step::Draw(You, n);
-        PlayerAct: "draw that many card" => | | Step::Draw(You, Amount::Result);
+        PlayerAct: "draw that many card" => | | Step::Draw(You, Amount::Result(Done::ThatMuch));
         PlayerAct: "draw a card from the bottom of your deck" => | | Step::DrawFromBottom(You);
         PlayerAct: "draw card until you have <Number> card in your hand" => |n: i16| Step::DrawTo(You, Amount::N(n));
         PlayerAct: "draw until you have <Number> card in your hand" => |n: i16| Step::DrawTo(You, Amount::N(n));

@@ -103,6 +103,25 @@ pub enum Event {
     SangThis(Filter),
 }
 
+/// What a step before has done, that is counted afterwards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Done {
+    /// Damage removed.
+    DamageRemoved,
+    /// Damage counters moved.
+    DamageMoved,
+    /// Lore lost.
+    LoreLost,
+    /// Cards discarded.
+    Discarded,
+    /// Characters moved.
+    Moved,
+    /// Items banished.
+    ItemsBanished,
+    /// Whatever it was: "that many", "the same amount".
+    ThatMuch,
+}
+
 /// A number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Amount {
@@ -118,8 +137,8 @@ pub enum Amount {
     Cost(Box<super::Target>),
     /// The number of cards under a card.
     Under(Ref),
-    /// What a step before has come to: damage removed, cards discarded, lore lost, characters moved.
-    Result,
+    /// What a step before has come to.
+    Result(Done),
     /// The lore of a player.
     Lore(Players),
     /// The number of different inks among such cards.

@@ -16,7 +16,7 @@ mod target;
 pub use ability::{
     Ability, Cost, Destination, Given, Limit, LimitPer, Own, Replaced, Replacement, When, Who,
 };
-pub use condition::{Amount, Condition, Event, Relation};
+pub use condition::{Amount, Condition, Done, Event, Relation};
 pub use filter::{CardType, Filter, Range, Test};
 pub use modifier::{Duration, KeywordGift, Modifier, PlayerModifier, Restriction, Stat};
 pub use step::{Place, Placed, Step};

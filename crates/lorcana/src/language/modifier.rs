@@ -31,7 +31,7 @@ pub enum Modifier {
     /// A keyword.
     Keyword(KeywordGift),
     /// A keyword, its value so many times.
-    KeywordTimes(KeywordGift, Amount),
+    KeywordTimes(KeywordGift, Box<Amount>),
     /// It loses a keyword.
     Loses(String),
     /// It cannot gain a keyword.
