@@ -215,7 +215,7 @@ impl Binder {
         if let Some(filter) = who {
             let in_play = !matches!(event.as_str(), "Discards" | "ReturnsFromDiscard");
             self.mentions.push(Mention { means: json!("Subject"), types: types(filter), in_play, many: false, looked: false });
-        } else if matches!(event.as_str(), "Inks" | "Draws") {
+        } else if matches!(event.as_str(), "Inks" | "Inked" | "Draws") {
             self.mentions.push(Mention { means: json!("Subject"), types: vec![], in_play: false, many: false, looked: false });
         }
     }

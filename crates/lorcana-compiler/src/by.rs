@@ -4,7 +4,7 @@ use gaslamp_lorcana::language::{Choice, Players, Step, Target};
 
 /// The step done by these players; none if only you can do it.
 #[must_use]
-pub fn by(players: &Players, step: Step) -> Option<Step> {
+pub(crate) fn by(players: &Players, step: Step) -> Option<Step> {
     let p = players.clone();
     Some(match step {
         Step::Draw(Players::You, n) => Step::Draw(p, n),

@@ -42,8 +42,8 @@ const SAME: &[(&str, &str)] = &[
     ("the revealed card", "them"),
     ("the discarded card", "them"),
     // Of two cards, the event has only one other.
-    ("the challenging character", "the other character"),
-    ("the challenged character", "the other character"),
+    ("the other character", "the challenging character"),
+    ("the challenged character", "the challenging character"),
     // The card with the ability has one kind.
     ("this character's", "this card's"),
     ("this item's", "this card's"),
@@ -54,6 +54,44 @@ const SAME: &[(&str, &str)] = &[
     ("this song", "this card"),
     ("this action", "this card"),
     ("this or another", "this card or another"),
+    // Cards are put or returned; where to is said.
+    ("return", "put"),
+    ("into", "to"),
+    ("in your hand", "from your hand"),
+    ("in their hand", "from their hand"),
+    ("in your inkwell", "from your inkwell"),
+    ("in their inkwell", "from their inkwell"),
+    ("in your discard", "from your discard"),
+    ("put the rest", "the rest"),
+    // A card of a type is a card.
+    ("character card", "character"),
+    ("item card", "item"),
+    ("location card", "location"),
+    ("song card", "song"),
+    ("action card", "action"),
+    // What is revealed, all players see.
+    ("to all player", ""),
+    ("took damage", "was damaged"),
+    ("card that was under", "card under"),
+    ("1 or more card have left", "a card left"),
+    ("remove 1 or more damage", "remove damage"),
+    ("removed 1 or more damage", "removed damage"),
+    ("banish a character in a challenge", "banish another character in a challenge"),
+    ("is exerted", "exert"),
+    ("the same amount of damage", "that much damage"),
+    // Where the card is, was said before.
+    ("play them from your discard", "play them"),
+    ("put a damage", "put 1 damage"),
+    // Whoever discards chooses, unless it is at random.
+    ("choose and discard", "discard"),
+    ("put any card", "put a card"),
+    ("you can play", "you may play"),
+    ("put one", "one"),
+    ("on the bottom .", "on the bottom of their deck ."),
+    ("can't ready at the start of your turn", "can't ready at the start of their turn"),
+    // The same moment.
+    ("while this card is being challenged , this card", "while being challenged , this card"),
+    ("while this card is being challenged , them", "while being challenged , this card"),
     // All of them is each of them.
     ("each opponent", "opponent"),
     ("each opposing player", "opponent"),
@@ -72,19 +110,16 @@ const SAME: &[(&str, &str)] = &[
     // Cards go to their owners' places (7.1).
     ("to your hand", "to hand"),
     ("to their hand", "to hand"),
-    ("into your hand", "to hand"),
-    ("into their hand", "to hand"),
     ("your inkwell", "their inkwell"),
     ("on bottom of", "on the bottom of"),
     ("of your deck", "of their deck"),
     ("of the deck", "of their deck"),
-    ("into your deck", "into their deck"),
-    ("into your discard", "into their discard"),
+    ("to your deck", "to their deck"),
+    ("to your discard", "to their discard"),
     ("on the bottom in any order", "on the bottom of their deck in any order"),
     // Of a stack of cards, those that are left are the rest, even if it is one.
     ("the other on", "the rest on"),
-    ("the other into", "the rest into"),
-    ("and put the rest", "and the rest"),
+    ("the other to", "the rest to"),
     // A number that is asked for is at least that.
     ("one or more", "1 or more"),
     // What is not done.
@@ -97,11 +132,10 @@ const SAME: &[(&str, &str)] = &[
     ("become exerted", "exert"),
     ("may challenge ready", "can challenge ready"),
     ("may move here", "can move here"),
-    ("a card is put into your inkwell", "you put a card into your inkwell"),
 ];
 
 /// Words that are left out, since nothing depends on them where they are missing: marks, and "each" and "all" of cards.
-const NOTHING: &[&str] = &[",", ":", "each", "all", "either", "counter", "total"];
+const NOTHING: &[&str] = &["", ":", "each", "all", "either", "counter", "total"];
 
 /// Whether abilities render back to these words.
 ///
@@ -124,9 +158,14 @@ fn same(text: &[&str], rendered: &[&str]) -> bool {
     match (text, rendered) {
         ([], []) => true,
         ([], ["."]) | (["."], []) => true,
+        ([",", rest @ ..], [".", after @ ..]) => same(rest, after) || same(rest, rendered),
+        ([",", rest @ ..], _) => same(rest, rendered),
+        (_, [",", rest @ ..]) => same(text, rest),
         ([".", "then", text @ ..], [".", rendered @ ..])
         | (["and" | "then" | ".", text @ ..], [".", rendered @ ..])
-        | (["then", text @ ..], ["and", rendered @ ..]) => same(text, rendered),
+        | (["then", text @ ..], ["and", rendered @ ..])
+        // A condition that lasts as long as it holds.
+        | (["if", text @ ..], ["while", rendered @ ..]) => same(text, rendered),
         ([one, text @ ..], [two, rendered @ ..]) => one == two && same(text, rendered),
         _ => false,
     }
@@ -138,9 +177,42 @@ fn normal(words: &[Word]) -> String {
         replace(&mut words, from, to);
     }
     words.retain(|word| !NOTHING.contains(&word.word.as_str()));
-    replace(&mut words, ". if you do", "to");
+    replace(&mut words, ". if you do ,", "to");
+    replace(&mut words, ". \"", "\"");
+    for_each_last(&mut words);
+    alternatives(&mut words);
+    chosen(&mut words);
     once(&mut words);
+    words.retain(|word| !word.word.is_empty());
     joined(&words)
+}
+
+/// "Choose one: • A. • B." is "A or B".
+fn alternatives(words: &mut Vec<Word>) {
+    let bullets = words.iter().filter(|word| word.word == "•").count();
+    if bullets == 2 {
+        replace(words, "choose one •", "");
+        replace(words, ". •", "or");
+    }
+}
+
+/// "For each item you have, X." is "X for each item you have."
+fn for_each_last(words: &mut [Word]) {
+    let Some(comma) = words.iter().position(|word| word.word == ",") else { return };
+    let end = words.iter().position(|word| word.word == ".").unwrap_or(words.len());
+    if words.first().is_some_and(|word| word.word == "for") && comma < end {
+        words[..end].rotate_left(comma);
+    }
+}
+
+/// "If a Hero character is chosen" asks about the card that was chosen: "if it's a Hero character".
+fn chosen(words: &mut Vec<Word>) {
+    let text: Vec<&str> = words.iter().map(|word| word.word.as_str()).collect();
+    let Some(end) = text.windows(2).position(|pair| pair == ["is", "chosen"]) else { return };
+    let Some(start) = text[..end].iter().rposition(|word| *word == "if") else { return };
+    words.drain(end..end + 2);
+    let is = ["them", "is"].map(|word| Word { raw: word.to_owned(), word: word.to_owned() });
+    words.splice(start + 1..start + 1, is);
 }
 
 /// Where the card itself is named again, it may be a pronoun.

@@ -60,10 +60,10 @@ fn subjects(t: &mut Table) {
         Event: "<Who> sing a song" => |who: Who| When::Sings(who, None);
         Event: "<Who> sing a song with <Keyword>" => |who: Who, keyword: String| When::Sings(who, Some(keyword));
         Event: "one or more of <Np> sing a song" => |what: Filter| When::OneOrMoreSing(Who::Any(what));
-        Event: "<Who> move to a location" => |who: Who| When::Moves(who, Destination::Any);
-        Event: "<Who> move here" => |who: Who| When::Moves(who, Destination::Here);
-        Event: "you move <Who> here" => |who: Who| yours(&who).then(|| When::Moves(who, Destination::Here));
-        Event: "you move <Who> here from a location" => |who: Who| yours(&who).then(|| When::Moves(who, Destination::HereFromAnother));
+        Event: "<Who> move to a location" => |who: Who| When::Moves(Players::EachPlayer, who, Destination::Any);
+        Event: "<Who> move here" => |who: Who| When::Moves(Players::EachPlayer, who, Destination::Here);
+        Event: "you move <Who> here" => |who: Who| yours(&who).then(|| When::Moves(Players::You, who, Destination::Here));
+        Event: "you move <Who> here from a location" => |who: Who| yours(&who).then(|| When::Moves(Players::You, who, Destination::HereFromAnother));
         Event: "you put a card under <Who>" => |who: Who| When::PutUnder(Players::You, who);
         Event: "<Who> is dealt damage" => |who: Who| When::Damaged(who);
         Event: "<Who> take damage" => |who: Who| When::Damaged(who);
@@ -96,7 +96,7 @@ fn players(t: &mut Table) {
         Event: "<Who> is played" => |who: Who| When::Plays(Players::EachPlayer, who);
         Event: "you draw a card" => | | When::Draws(Players::You);
         Event: "a opponent draw a card" => | | When::Draws(Players::EachOpponent);
-        Event: "a card is put into your inkwell" => | | When::Inks(Players::You);
+        Event: "a card is put into your inkwell" => | | When::Inked(Players::You);
         Event: "you put a card into your inkwell" => | | When::Inks(Players::You);
         Event: "you ink a card" => | | When::Inks(Players::You);
         Event: "you discard this card" => | | When::DiscardsThis(Players::You);

@@ -120,8 +120,8 @@ pub enum When {
     Sings(Who, Option<String>),
     /// One or more sing a song.
     OneOrMoreSing(Who),
-    /// It moves to a location; here, if that is this card.
-    Moves(Who, Destination),
+    /// These players move it to a location; each player, if it does not matter who.
+    Moves(Players, Who, Destination),
     /// A card is put under it.
     PutUnder(Players, Who),
     /// It takes damage.
@@ -154,6 +154,8 @@ pub enum When {
     Draws(Players),
     /// These players put a card into their inkwell.
     Inks(Players),
+    /// A card is put into the inkwell of these players, by whomever.
+    Inked(Players),
     /// These players discard such a card.
     Discards(Players, Filter),
     /// They discard this many or more at once.

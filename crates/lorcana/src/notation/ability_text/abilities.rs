@@ -31,11 +31,14 @@ impl Teller {
             (Some(Limit { per: LimitPer::FirstEachTurn, .. }), [one]) => format!("the first time {} each turn", self.event(one)),
             _ => self.whens(when),
         };
+        let teller = &Self { other: other(when), ..self.clone() };
         let lasting = lasting.map_or_else(String::new, |words| format!(" {words}"));
         // An "if" after the trigger holds for everything that follows (6.2.4).
         let effect = match does {
-            [Step::If { so, then, otherwise }] if otherwise.is_empty() => format!("if {}, {}", self.condition(so), self.steps(then)),
-            does => self.steps(does),
+            [Step::If { so, then, otherwise }] if otherwise.is_empty() => {
+                format!("if {}, {}", teller.condition(so), teller.steps(then))
+            }
+            does => teller.steps(does),
         };
         let limit = limit.filter(|limit| limit.per != LimitPer::FirstEachTurn);
         let during = match (limit, during) {
@@ -109,6 +112,16 @@ impl Teller {
             Own::NamedForShift(names) => format!("{this} counts as being named {} for Shift", listed(names, "and")),
             Own::Copies(_) | Own::AnyInk(_) => format!("{own:?}"),
         }
+    }
+}
+
+/// What the other card of an event is called.
+fn other(whens: &[When]) -> &'static str {
+    match whens.first() {
+        Some(When::Moves(..)) => "that location",
+        Some(When::Sings(..) | When::OneOrMoreSing(_)) => "that song",
+        Some(When::Challenges(..)) => "the challenged character",
+        _ => "the challenging character",
     }
 }
 

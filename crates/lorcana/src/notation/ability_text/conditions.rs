@@ -142,7 +142,7 @@ impl Teller {
             [Test::Yours, ..] if none => format!("none of {}", self.np(filter, true, false)),
             _ if none => format!("no {} has", self.np(filter, false, false)),
             [Test::Other, rest @ ..] => format!("another {}", self.np(rest, false, false)),
-            [Test::Yours | Test::Theirs, ..] => format!("one of {}", self.np(filter, true, false)),
+            [Test::Yours | Test::Theirs, ..] => format!("one of {}", self.np_or(filter, true, false, "or")),
             all => format!("a {}", self.np(all, false, false)),
         };
         let number = match range {

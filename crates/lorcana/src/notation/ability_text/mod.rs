@@ -25,11 +25,13 @@ pub fn all(abilities: &[Ability], kind: Kind) -> String {
 struct Teller {
     kind: Kind,
     subject: Players,
+    /// What the other card of the event is called.
+    other: &'static str,
 }
 
 impl Teller {
     fn of(kind: Kind) -> Self {
-        Self { kind, subject: Players::You }
+        Self { kind, subject: Players::You, other: "the other character" }
     }
 
     /// The same where these players are the subject.

@@ -26,7 +26,7 @@ impl Teller {
     pub(super) fn card(&self, card: &Ref) -> String {
         match card {
             Ref::This => self.this().to_owned(),
-            Ref::Other => "the other character".to_owned(),
+            Ref::Other => self.other.to_owned(),
             Ref::Subject | Ref::Slot(_) | Ref::Each | Ref::Those => "them".to_owned(),
         }
     }
@@ -162,7 +162,7 @@ impl Teller {
             all => (false, all),
         };
         let one = choice.count == Count::One;
-        let np = |plural: bool| self.np(what, plural, zone);
+        let np = |plural: bool| self.np_or(what, plural, zone, "or");
         let owned = matches!(what.first(), Some(Test::Yours | Test::Theirs)) && !choice.is_chosen;
         let n = |n: &Amount| self.number(n);
         match (&choice.count, choice.is_chosen, owned) {
@@ -184,10 +184,14 @@ impl Teller {
 
     /// A noun with its adjectives and what follows it.
     pub(super) fn np(&self, filter: &[Test], plural: bool, zone: bool) -> String {
+        self.np_or(filter, plural, zone, if plural { "and" } else { "or" })
+    }
+
+    /// The same with this word between types.
+    pub(super) fn np_or(&self, filter: &[Test], plural: bool, zone: bool, word: &str) -> String {
         let noun_at = filter.iter().position(is_noun);
         let split = noun_at.unwrap_or_else(|| filter.iter().position(|test| !is_adjective(test)).unwrap_or(filter.len()));
-        let word = if plural { "and" } else { "or" };
-        let mut words: Vec<String> = filter[..split].iter().map(|test| self.adjective(test)).collect();
+        let mut words: Vec<String> = filter[..split].iter().map(|test| self.adjective(test, word)).collect();
         let noun = noun_at.map_or_else(String::new, |at| noun(&filter[at], plural && !zone, word));
         if !noun.is_empty() {
             words.push(noun);
@@ -200,7 +204,7 @@ impl Teller {
         words.join(" ")
     }
 
-    fn adjective(&self, test: &Test) -> String {
+    fn adjective(&self, test: &Test, word: &str) -> String {
         match test {
             Test::Yours => "your".to_owned(),
             Test::Theirs => "their".to_owned(),
@@ -213,8 +217,8 @@ impl Teller {
             Test::Not(inner) if **inner == Test::Exerted => "ready".to_owned(),
             Test::Any(several) => {
                 let names: Vec<String> =
-                    several.iter().map(|one| one.iter().map(|test| self.adjective(test)).collect::<Vec<_>>().join(" ")).collect();
-                listed(&names, "or")
+                    several.iter().map(|one| one.iter().map(|test| self.adjective(test, word)).collect::<Vec<_>>().join(" ")).collect();
+                listed(&names, word)
             }
             other => self.after(other),
         }
@@ -249,7 +253,7 @@ impl Teller {
             Test::HighestCost => "with the highest cost".to_owned(),
             Test::Opposing => "opponents have".to_owned(),
             Test::Type(kind) => type_name(*kind).to_owned(),
-            other => self.adjective(other),
+            other => self.adjective(other, "or"),
         }
     }
 

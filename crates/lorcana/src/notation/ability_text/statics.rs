@@ -51,7 +51,11 @@ impl Teller {
 
     /// "+1 ¤ and Rush", as it is given.
     pub(super) fn gift(&self, modifiers: &[Modifier]) -> String {
-        listed(&modifiers.iter().map(|one| self.modifier(one, true)).collect::<Vec<_>>(), "and")
+        let gift = |one: &Modifier| match one {
+            Modifier::Class(name) => format!("the {name} classification"),
+            other => self.modifier(other, true),
+        };
+        listed(&modifiers.iter().map(gift).collect::<Vec<_>>(), "and")
     }
 
     fn modifier(&self, modifier: &Modifier, one: bool) -> String {
@@ -151,10 +155,10 @@ impl Teller {
             PlayerModifier::CheaperWith(filter, keyword, n) => {
                 format!("{} to play {} using their {keyword} ability", less(n), np(filter, true))
             }
-            PlayerModifier::Dearer(filter, n) => format!("{who} {} {n} ⬡ more to play {}", verb("pay", one), np(filter, true)),
+            PlayerModifier::Dearer(filter, n) => format!("{who} {} {n} ⬡ more to play {}", verb("pay", one), self.np_or(filter, true, false, "or")),
             PlayerModifier::NextCheaper(filter, n) => format!("{} for the next {} you play", less(n), np(filter, false)),
             PlayerModifier::FirstCheaper(filter, n) => format!("{} for the first {} you play each turn", less(n), np(filter, false)),
-            PlayerModifier::CannotPlay(filter) => format!("{who} can't play {}", np(filter, true)),
+            PlayerModifier::CannotPlay(filter) => format!("{who} can't play {}", self.np_or(filter, true, false, "or")),
             PlayerModifier::CannotGainLore => format!("{who} can't gain lore"),
             PlayerModifier::CannotLoseLore => format!("{who} can't lose lore"),
             PlayerModifier::WinsAt(n) => format!("{who} {} {n} lore to win the game", verb("need", one)),
@@ -165,7 +169,7 @@ impl Teller {
             PlayerModifier::MovesCheaper(filter, Some(n)) => {
                 format!("{} to move {} to a location", less(&Amount::N((*n).into())), np(filter, true))
             }
-            PlayerModifier::SkipsDraw => format!("{who} skip your turn's draw step"),
+            PlayerModifier::SkipsDraw => "skip your turn's draw step".to_owned(),
             PlayerModifier::NoHealing => "damage counters can't be removed".to_owned(),
             PlayerModifier::MustChooseThis => format!("{who} must choose {} for actions and abilities if able", self.this()),
             other => format!("{who} {other:?}"),

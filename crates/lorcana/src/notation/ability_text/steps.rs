@@ -2,7 +2,7 @@
 
 use super::{Teller, capital};
 use crate::language::{
-    Ability, Amount, Choice, Count, Done, Duration, Modifier, Place, Placed, PlayerModifier, Players, Pool, Restriction, Step, Target,
+    Ability, Amount, Choice, Count, Done, Duration, Modifier, Place, Placed, PlayerModifier, Players, Pool, Ref, Restriction, Step, Target,
 };
 
 impl Teller {
@@ -88,7 +88,7 @@ impl Teller {
             && one.len() == 1
             && two.len() == 1
         {
-            return format!("{} or {}", self.acts(one, true), self.acts(two, true));
+            return format!("{} or {}", self.acts(one, false), self.acts(two, false));
         }
         let lists: Vec<String> = lists.iter().map(|list| format!("• {}", capital(&self.steps(list)))).collect();
         format!("{}: {}", self.does(players, "choose", "one"), lists.join(" "))
@@ -106,7 +106,7 @@ impl Teller {
     fn gives(&self, who: &Target, modifiers: &[Modifier], duration: &Duration, given: bool) -> String {
         let lasts = self.duration(duration);
         let is_gift = |one: &Modifier| matches!(one, Modifier::Stat(..) | Modifier::Keyword(_) | Modifier::Class(_));
-        if given && modifiers.iter().all(is_gift) && !matches!(who, Target::Ref(_)) {
+        if given && modifiers.iter().all(is_gift) && !matches!(who, Target::Ref(Ref::Slot(_) | Ref::Subject | Ref::Those | Ref::Other | Ref::Each)) {
             let each = self.gets(modifiers, true).1;
             return format!("give {} {} {lasts} {each}", self.target(who), self.gift(modifiers)).trim_end().to_owned();
         }
@@ -152,7 +152,7 @@ impl Teller {
             Step::Ready(what) => self.chosen_by(what, "ready", ""),
             Step::Put(what, to) => self.put(what, to),
             Step::MoveTo { who, to, free } => {
-                let here = if matches!(to, Target::Ref(crate::language::Ref::This)) { "here".to_owned() } else { format!("to {}", self.target(to)) };
+                let here = if matches!(to, Target::Ref(Ref::This)) { "here".to_owned() } else { format!("to {}", self.target(to)) };
                 format!("move {} {here}{}", self.target(who), if *free { " for free" } else { "" })
             }
             Step::Play { what, free, exerted, .. } => self.play(what, *free, *exerted),
@@ -166,6 +166,7 @@ impl Teller {
             Amount::N(n) => format!("deal {n} damage to {to}"),
             Amount::ForEach(n, _, each) => format!("deal {} damage to {to} {}", self.number(n), self.for_each(each)),
             Amount::Result(Done::ThatMuch) => format!("deal that much damage to {to}"),
+            n @ Amount::Stat(..) => format!("deal damage equal to {} to {to}", self.equal(n)),
             n => format!("deal damage to {to} equal to {}", self.equal(n)),
         }
     }

@@ -41,7 +41,7 @@ impl Teller {
 
     fn some(&self, filter: &[Test]) -> String {
         match filter {
-            [Test::Yours | Test::Theirs, ..] => format!("one of {}", self.np(filter, true, false)),
+            [Test::Yours | Test::Theirs, ..] => format!("one of {}", self.np_or(filter, true, false, "or")),
             [Test::Other, rest @ ..] => format!("another {}", self.np(rest, false, false)),
             all => format!("a {}", self.np(all, false, false)),
         }
@@ -91,9 +91,17 @@ impl Teller {
             When::Sings(who, Some(keyword)) => self.one(who, "sing", &format!("a song with {keyword}")),
             When::OneOrMoreSing(Who::Any(filter)) => format!("one or more of {} sing a song", self.np(filter, true, false)),
             When::OneOrMoreSing(who) => self.one(who, "sing", "a song"),
-            When::Moves(who, Destination::Any) => self.one(who, "move", "to a location"),
-            When::Moves(who, Destination::Here) => self.one(who, "move", "here"),
-            When::Moves(who, Destination::HereFromAnother) => self.one(who, "move", "here from a location"),
+            When::Moves(players, who, to) => {
+                let to = match to {
+                    Destination::Any => "to a location",
+                    Destination::Here => "here",
+                    Destination::HereFromAnother => "here from a location",
+                };
+                match players {
+                    Players::EachPlayer => self.one(who, "move", to),
+                    players => self.players_do(players, "move", &format!("{} {to}", target(who))),
+                }
+            }
             When::PutUnder(players, who) => self.players_do(players, "put", &format!("a card under {}", target(who))),
             When::Damaged(who) => self.one(who, "take", "damage"),
             When::Healed(players, who, 1) => self.players_do(players, "remove", &format!("damage from {}", target(who))),
@@ -115,6 +123,7 @@ impl Teller {
         match when {
             When::PlayedOnThis(filter) => format!("you play a {} on this card", self.np(filter, false, false)),
             When::Draws(players) => self.players_do(players, "draw", "a card"),
+            When::Inked(players) => format!("a card is put into {} inkwell", self.whose(players)),
             When::Inks(players) => self.players_do(players, "put", "a card into your inkwell"),
             When::Discards(players, filter) => self.players_do(players, "discard", &a(filter)),
             When::DiscardsMany(Players::EachOpponent, n) => format!("your opponent discards {n} or more cards"),
