@@ -147,6 +147,7 @@ impl Binder {
                     last.in_play = true;
                 }
             }
+            "Ref" => self.walk(inner, context),
             _ if context == "when" => self.walk(inner, "when"),
             _ if ANYWHERE.contains(&key) || key.chars().next().is_some_and(char::is_uppercase) => self.walk(inner, key),
             _ => self.walk(inner, context),
@@ -172,6 +173,7 @@ impl Binder {
             self.walk(count, context);
         }
         if let Some(what) = choice.get_mut("what") {
+            self.doubt_other(what);
             self.walk(what, "chosen");
         }
         let from = choice.get("from").cloned();
@@ -207,7 +209,7 @@ impl Binder {
         });
         let other = |types: Vec<String>| Mention { means: json!("Other"), types, in_play: true, many: false, looked: false };
         match event.as_str() {
-            "Challenges" => self.mentions.insert(0, other(vec!["Character".to_owned()])),
+            "Challenges" | "IsChallenged" | "DealsDamageInChallenge" => self.mentions.insert(0, other(vec!["Character".to_owned()])),
             "Moves" => self.mentions.insert(0, other(vec!["Location".to_owned()])),
             "Sings" | "OneOrMoreSing" => self.mentions.insert(0, Mention { in_play: false, ..other(vec!["Song".to_owned()]) }),
             _ => {}
@@ -228,10 +230,10 @@ impl Binder {
             let here = mention.in_play || anywhere;
             match mark {
                 200 => here && mention.means != "Other",
-                201 => here && !is_this && of_type("Character"),
+                201 => here && !is_this && !mention.many && of_type("Character"),
                 202 => !is_this || self.mentions.iter().all(|other| other.means == "This"),
-                203 => here && of_type("Item") && !is_this,
-                204 => here && of_type("Location"),
+                203 => here && of_type("Item") && !is_this && !mention.many,
+                204 => here && of_type("Location") && !mention.many,
                 205 => mention.many,
                 _ => mention.looked,
             }
@@ -249,6 +251,15 @@ impl Binder {
     fn other_than(&self) -> Option<Value> {
         let last = self.mentions.iter().rev().find(|mention| mention.in_play && mention.means != "Other")?;
         (last.means != "This").then(|| last.means.clone())
+    }
+
+    /// "Another" in the effect of a challenge: than this card, or than the other one of the challenge?
+    fn doubt_other(&mut self, what: &Value) {
+        let has = |word: &str| what.as_array().is_some_and(|tests| tests.iter().any(|test| test == word));
+        let fight = self.mentions.first().is_some_and(|first| first.means == "Other" && first.types == ["Character"]);
+        if fight && has("Other") && !has("Yours") && self.slots == 0 {
+            self.fail("\"another\" may be than either character of the challenge");
+        }
     }
 
     fn fail(&mut self, problem: &str) {

@@ -16,6 +16,8 @@ pub(crate) fn by(players: &Players, step: Step) -> Option<Step> {
         Step::DiscardAtRandom(Players::You, n) => Step::DiscardAtRandom(p, n),
         Step::DiscardHand(Players::You) => Step::DiscardHand(p),
         Step::DiscardTo(Players::You, n) => Step::DiscardTo(p, n),
+        Step::Reveal(Players::You, n, slot) => Step::Reveal(p, n, slot),
+        Step::DiscardFromRevealed(Players::You, count, what) => Step::DiscardFromRevealed(p, count, what),
         Step::RevealHand(Players::You) => Step::RevealHand(p),
         Step::PutTop(Players::You, n, to) => Step::PutTop(p, n, to),
         Step::PlayerGets(Players::You, what, lasts) => Step::PlayerGets(p, what, lasts),

@@ -42,9 +42,11 @@ const SAME: &[(&str, &str)] = &[
     ("damaged opposing", "opposing damaged"),
     // Where a card goes is a place, however it is put.
     ("on the top of", "on top of"),
-    ("in their hand", "into their hand"),
+    ("play face up", "play faceup"),
     ("put them in your hand", "put them into your hand"),
-    ("to discard", "into discard"),
+    ("put that card in your hand", "put that card into your hand"),
+    ("put them in their hand", "put them into their hand"),
+    ("put the rest in your discard", "put the rest into your discard"),
     // "Inked" cards are in any case facedown.
     ("an opponent's turn", "opponent's turn"),
     ("a opponent's turn", "opponent's turn"),

@@ -51,6 +51,26 @@ fn there(t: &mut Table) {
         Simple: "you have another <Np>" => |what: Filter| {
             Condition::There(at_least(1), Pool::InPlay, yours(prefixed(Test::Other, what)))
         };
+        Simple: "you have another <Np> or a <Np>" => |one: Filter, two: Filter| {
+            Condition::Any(vec![
+                Condition::There(at_least(1), Pool::InPlay, yours(prefixed(Test::Other, one))),
+                Condition::There(at_least(1), Pool::InPlay, yours(two)),
+            ])
+        };
+        Simple: "you have a <Np> and a <Np>" => |one: Filter, two: Filter| {
+            Condition::All(vec![
+                Condition::There(at_least(1), Pool::InPlay, yours(one)),
+                Condition::There(at_least(1), Pool::InPlay, yours(two)),
+            ])
+        };
+        Simple: "one of <Np> is at a location" => |what: Filter| {
+            let mut what = what;
+            what.push(Test::AtLocation);
+            matches!(what.first(), Some(Test::Yours)).then(|| Condition::There(at_least(1), Pool::InPlay, what))
+        };
+        Simple: "a <Np> have damage" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, prefixed(Test::Damaged, what));
+        Simple: "another <Np> have damage" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, prefixed(Test::Damaged, prefixed(Test::Other, what)));
+        Simple: "<Number> or more <Np> is exerted" => |n: i16, what: Filter| Condition::There(at_least(n), Pool::InPlay, prefixed(Test::Exerted, what));
         Simple: "you don't have a <Np>" => |what: Filter| {
             Condition::Not(Box::new(Condition::There(at_least(1), Pool::InPlay, yours(what))))
         };
@@ -118,6 +138,9 @@ fn cards(t: &mut Table) {
         Property: "<Number> ¤ or less" => |n: i16| Test::Strength(Range::UpTo(Amount::N(n)));
         Property: "<Number> ⛉ or more" => |n: i16| Test::Willpower(at_least(n));
         Property: "<Number> or more damage" => |n: i16| Test::Damage(at_least(n));
+        Simple: "<Ref> cost <Range>" => |card: Ref, range: Range| Condition::Is(card, vec![Test::Cost(range)]);
+        Property: "the same name as <Ref>" => |card: Ref| Test::SameNameAs(card);
+        Property: "<Number> or more ¤" => |n: i16| Test::Strength(at_least(n));
         Property: "cost <Range>" => |range: Range| Test::Cost(range);
     }
 }
@@ -145,6 +168,15 @@ fn counts(t: &mut Table) {
                 Players::EachOpponent,
                 Box::new(Compare(in_play(Test::Theirs, &what), Relation::AtLeast, in_play(Test::Yours, &what))),
             ))))
+        };
+        Simple: "chosen opponent have more card in their hand than you" => | | {
+            AnyOf(Players::ChosenOpponent, Box::new(Compare(hand(Players::ThatPlayer), Relation::More, hand(Players::You))))
+        };
+        Simple: "them have more than <Number> card in their hand" => |n: i16| {
+            Compare(hand(Players::ThatPlayer), Relation::More, Amount::N(n))
+        };
+        Simple: "a opponent have <Number> lore" => |n: i16| {
+            AnyOf(Players::EachOpponent, Box::new(Compare(Amount::Lore(Players::ThatPlayer), Relation::Equal, Amount::N(n))))
         };
         Simple: "you have more card in your hand than each opponent" => | | Condition::Not(Box::new(AnyOf(
             Players::EachOpponent,
@@ -212,6 +244,13 @@ fn this_turn(t: &mut Table) {
         Simple: "you removed damage from <Some> this turn" => |what: Filter| once(Event::Healed(what, 1));
         Simple: "you removed <Number> or more damage from <Some> this turn" => |n: i16, what: Filter| {
             Some(once(Event::Healed(what, u8::try_from(n).ok()?)))
+        };
+        Simple: "you discarded <Some> this way" => |what: Filter| Condition::Is(Ref::Those, what);
+        Simple: "you discarded a <Np>" => |what: Filter| Condition::Is(Ref::Those, what);
+        Simple: "a <Np> is discarded this way" => |what: Filter| Condition::Is(Ref::Those, what);
+        Simple: "you removed damage this way" => | | Condition::Compare(Amount::Result(gaslamp_lorcana::language::Done::DamageRemoved), Relation::AtLeast, Amount::N(1));
+        Simple: "you didn't play <Many> <Np> this turn" => |many: Range, what: Filter| {
+            Condition::Not(Box::new(Condition::Happened(many, Event::Played(Players::You, what))))
         };
         Simple: "you discarded a card this turn" => | | once(Event::Discarded(Players::You));
         Simple: "<Number> or more card was put into your discard this turn" => |n: i16| {

@@ -59,12 +59,18 @@ fn gets(t: &mut Table) {
         Get: "can quest the turn them is played" => | | vec![Modifier::QuestsAtOnce];
         Get: "may move here for free" => | | vec![Modifier::MovesFor(None)];
         Get: "can move here for free" => | | vec![Modifier::MovesFor(None)];
+        Get: "can't be dealt damage unless them is being challenged" => | | vec![Modifier::NoDamageUnlessChallenged];
+        Get: "take no damage while challenging" => | | vec![Modifier::NoDamageWhileChallenging];
+        Get: "may also challenge ready character" => | | vec![Modifier::ChallengesReady(vec![])];
+        Get: "count as having +<Number> cost to sing song" => |n: i16| Some(vec![Modifier::SingsFor(u8::try_from(n).ok()?)]);
+        Get: "count as having <Signed> cost to sing song" => |n: i16| Some(vec![Modifier::SingsFor(u8::try_from(n).ok()?)]);
         Get: "can't be dealt damage" => | | vec![Modifier::NoDamage];
         Get: "don't ready at the start of their turn" => | | vec![Modifier::Cannot(Restriction::ReadyAtStart)];
         // What follows a giver: "give chosen character +1 ¤ and Rush".
         Gift: "<Stats>" => |stats: Vec<Modifier>| stats;
         Gift: "<Keywords>" => |keywords: Vec<Modifier>| keywords;
         Gift: "<Stats> and <Keywords>" => |one: Vec<Modifier>, two: Vec<Modifier>| chained(one, two);
+        Gift: "<Stats> and the <Class> classification" => |one: Vec<Modifier>, class: String| chained(one, vec![Modifier::Class(class)]);
         Gift: "the <Class> classification" => |class: String| vec![Modifier::Class(class)];
         Stats: "<Signed> <Stat>" => |n: i16, stat: Stat| vec![Modifier::Stat(stat, Amount::N(n))];
         Stats: "<Signed> <Stat> and <Stats>" => |n: i16, stat: Stat, more: Vec<Modifier>| {
@@ -93,6 +99,7 @@ fn keywords(t: &mut Table) {
         Gained: "<Keyword> <Number> ⬡" => |name: String, n: i16| keyword(name, Some(n));
         Gained: "\" <Ability> \"" => |ability: Ability| Modifier::Ability(Box::new(ability));
         Keywords: "<Gained>" => |one: Modifier| vec![one];
+        Keywords: "<Gained> and the <Class> classification" => |one: Modifier, class: String| vec![one, Modifier::Class(class)];
         Keywords: "<Gained> and <Gained>" => |one: Modifier, two: Modifier| vec![one, two];
         Keywords: "<Gained> , <Gained> , and <Gained>" => |one: Modifier, two: Modifier, three: Modifier| vec![one, two, three];
         Keywords: "<Gained> and <Gained> and <Gained>" => |one: Modifier, two: Modifier, three: Modifier| vec![one, two, three];
@@ -119,6 +126,7 @@ fn restrictions(t: &mut Table) {
         Deed: "challenge" => | | Restriction::Challenge;
         Deed: "challenge <Np>" => |what: Filter| Restriction::ChallengeThese(what);
         Deed: "challenge <This>" => |_this: Ref| Restriction::ChallengeThis;
+        Deed: "move to location" => | | Restriction::Move;
         Deed: "be challenged" => | | Restriction::BeChallenged;
         Deed: "be challenged by <Np>" => |what: Filter| Restriction::BeChallengedBy(what);
         Deed: "ready" => | | Restriction::Ready;
@@ -179,6 +187,9 @@ fn statics(t: &mut Table) {
             let what = times(what, &each)?;
             subject(&who).then(|| always(Given::Cards(who, what)))
         };
+        Given: "<Target> get <Stats> while challenging a <Np>" => |who: Target, what: Vec<Modifier>, against: Filter| {
+            subject(&who).then(|| always(Given::Cards(who, vec![Modifier::WhileChallenging(against, what)])))
+        };
         Given: "<PlayersGet>" => |given: Ability| given;
     }
 }
@@ -214,6 +225,9 @@ fn player_statics(t: &mut Table) {
         PlayersGet: "opponent need <Number> lore to win the game" => |n: i16| {
             Some(always(Given::Players(Players::EachOpponent, PlayerModifier::WinsAt(u8::try_from(n).ok()?))))
         };
+        PlayersGet: "<Players> play with the top card of their deck faceup" => |players: Players| always(Given::Players(players, PlayerModifier::TopFaceup));
+        PlayersGet: "<Less> to move this character to a location" => |n: i16| Some(always(Given::Cards(Target::Ref(Ref::This), vec![Modifier::MovesAnywhereFor(u8::try_from(n).ok()?)])));
+        PlayersGet: "<Players> can't choose <Np> for ability or effect" => |players: Players, what: Filter| always(Given::Players(players, PlayerModifier::CannotChoose(what)));
         PlayersGet: "you can't lose lore" => | | you(PlayerModifier::CannotLoseLore);
         PlayersGet: "<Players> can't lose lore" => |players: Players| always(Given::Players(players, PlayerModifier::CannotLoseLore));
         PlayersGet: "<Players> can't gain lore" => |players: Players| always(Given::Players(players, PlayerModifier::CannotGainLore));

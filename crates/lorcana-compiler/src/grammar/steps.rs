@@ -1,7 +1,7 @@
 //! What is done: acts, sentences of acts, and what ties sentences together.
 
 use gaslamp_lorcana::language::{
-    Ability, Amount, Choice, Condition, Cost, Count, Done, Duration, Filter, Modifier, Place, Placed, PlayerModifier, Players, Pool, Ref, Step,
+    Ability, Amount, Choice, Condition, Cost, Count, Done, Duration, Filter, Modifier, Moment, Place, Placed, PlayerModifier, Players, Pool, Ref, Step,
     Target, Test,
 };
 
@@ -91,6 +91,14 @@ fn sentences(t: &mut Table) {
         Sentence: "if you don't , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
         Sentence: "if them don't , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
         Sentence: "if <Condition> , <Clause> instead" => |so: Condition, steps: Vec<Step>| vec![instead(so, steps)];
+        Sentence: "if <Condition> , <Target> <Gets> instead" => |so: Condition, who: Target, what: Vec<Modifier>| {
+            vec![instead(so, vec![Step::Gives(who, what, Duration::AsBefore)])]
+        };
+        Sentence: "if <Condition> , deal <Number> damage instead" => |so: Condition, n: i16| vec![instead(so, vec![Step::DealInstead(Amount::N(n))])];
+        Sentence: "if <Condition> , remove up to <Number> damage instead" => |so: Condition, n: i16| {
+            vec![instead(so, vec![Step::HealInstead(Amount::N(n))])]
+        };
+        Sentence: "if <Condition> , you may <MayDo>" => |so: Condition, then: Vec<Step>| when(so, may(then));
         Sentence: "if <Condition> , instead <Clause>" => |so: Condition, steps: Vec<Step>| vec![instead(so, steps)];
         Sentence: "<Modal>" => |one: Step| vec![one];
         Sentence: "you may <Modal>" => |one: Step| may(vec![one]);
@@ -104,7 +112,7 @@ fn connectives(t: &mut Table) {
         Clause: "if <Condition> , <Clause>" => |so: Condition, then: Vec<Step>| when(so, then);
         Clause: "<Acts> if <Condition>" => |then: Vec<Step>, so: Condition| when(so, then);
         Clause: "<Acts> or <Acts>" => |one: Vec<Step>, two: Vec<Step>| vec![Step::OneOf(Players::You, vec![one, two])];
-        Clause: "<Acts> unless their pays <Number> ⬡" => |then: Vec<Step>, n: i16| {
+        Clause: "<Acts> unless their player pay <Number> ⬡" => |then: Vec<Step>, n: i16| {
             Some(Step::UnlessPaid(Players::PlayerOf(said::THEM), u8::try_from(n).ok()?, then))
         };
         Clause: "<ForEach> , <Acts>" => |n: Amount, then: Vec<Step>| vec![Step::Repeat(n, then)];
@@ -160,6 +168,17 @@ fn acts(t: &mut Table) {
         Act: "shuffle your deck" => | | Step::Shuffle(Players::You);
         Act: "exert all card in your inkwell" => | | Step::ExertInkwell(Players::You);
         Act: "move <Target> to <Target> for free" => |who: Target, to: Target| Step::MoveTo { who, to, free: true };
+        Pair: "move <Target> and <Target> to <Target> for free" => |one: Target, two: Target, to: Target| {
+            vec![Step::MoveTogether { who: vec![one, two], to, free: true }]
+        };
+        Act: "move <Target> to the same location for free" => |who: Target| {
+            let what = vec![Test::Type(gaslamp_lorcana::language::CardType::Location)];
+            Step::MoveTogether { who: vec![who], to: Target::Chosen(choose(Count::One, what)), free: true }
+        };
+        Pair: "move <Target> and <Target> to the same location for free" => |one: Target, two: Target| {
+            let what = vec![Test::Type(gaslamp_lorcana::language::CardType::Location)];
+            vec![Step::MoveTogether { who: vec![one, two], to: Target::Chosen(choose(Count::One, what)), free: true }]
+        };
         Act: "move <Target> here for free" => |who: Target| Step::MoveTo { who, to: Target::Ref(Ref::This), free: true };
         Act: "<Watch>" => |watch: Step| watch;
     }
@@ -168,7 +187,8 @@ fn acts(t: &mut Table) {
         Watch: "<Whens> <Lasting> , <Effect>" => |when: Vec<gaslamp_lorcana::language::When>, lasts: Duration, does: Vec<Step>| {
             Step::Watch(Box::new(Ability::Triggered { during: None, limit: None, when, does }), lasts)
         };
-        Act: "banish them at the end of the turn" => | | Step::Later(Duration::ThisTurn, vec![Step::Banish(Target::Ref(said::THEM))]);
+        Act: "at the end of the turn , <Act>" => |act: Step| Step::Later(Moment::EndOfTurn, vec![act]);
+        Act: "at the end of your turn , <Act>" => |act: Step| Step::Later(Moment::EndOfYourTurn, vec![act]);
     }
 }
 
@@ -295,6 +315,8 @@ fn looks(t: &mut Table) {
         Act: "look at a number of card from the top of your deck equal to <Amount>" => |n: Amount| Step::Look(Players::You, n, 0);
         Act: "look at the top card of chosen player's deck" => | | Step::Look(Players::ChosenPlayer, Amount::N(1), 0);
         Act: "look at the top card of each opponent's deck" => | | Step::Look(Players::EachOpponent, Amount::N(1), 0);
+        Act: "look at the top <Number> card of chosen player's deck" => |n: i16| Step::Look(Players::ChosenPlayer, Amount::N(n), 0);
+        Act: "put the top <Number> card of chosen player's deck <Into>" => |n: i16, to: Place| Step::PutTop(Players::ChosenPlayer, Amount::N(n), to);
         Act: "look at chosen opponent's hand" => | | Step::LookAtHand(Players::ChosenOpponent);
         Act: "look at each opponent's hand" => | | Step::LookAtHand(Players::EachOpponent);
         Act: "put one <Into>" => |to: Place| put(Target::Chosen(among(Count::One, vec![])), to);
@@ -324,6 +346,7 @@ fn looks(t: &mut Table) {
             show_and(choice, play(Target::Ref(said::THEM)))
         };
         Found: "a <Np>" => |what: Filter| among(Count::One, what);
+        Found: "a <Np> or a <Np>" => |one: Filter, two: Filter| among(Count::One, vec![Test::Any(vec![one, two])]);
         Found: "up to <Number> <Np>" => |n: i16, what: Filter| among(Count::UpTo(Amount::N(n)), what);
         Found: "any number of <Np>" => |what: Filter| among(Count::Any, what);
         Found: "all <Np>" => |what: Filter| among(Count::All, what);
@@ -401,6 +424,9 @@ fn given(t: &mut Table) {
         Act: "<Target> can't challenge and must quest if able <Duration>" => |who: Target, lasts: Duration| {
             Step::Gives(who, vec![Modifier::Cannot(gaslamp_lorcana::language::Restriction::Challenge), Modifier::MustQuest], lasts)
         };
+        Act: "<Target> get <Stats> while challenging a <Np> <Duration>" => |who: Target, what: Vec<Modifier>, against: Filter, lasts: Duration| {
+            Step::Gives(who, vec![Modifier::WhileChallenging(against, what)], lasts)
+        };
         Act: "<Target> can't ready <Duration>" => |who: Target, lasts: Duration| {
             gives(who, vec![Modifier::Cannot(gaslamp_lorcana::language::Restriction::Ready)], lasts)
         };
@@ -425,6 +451,7 @@ fn players(t: &mut Table) {
         PlayerAct: "draw a card <ForEach>" => |each: Amount| Step::Draw(You, per(1, each));
         PlayerAct: "draw card equal to <Amount>" => |n: Amount| Step::Draw(You, n);
         PlayerAct: "draw that many card" => | | Step::Draw(You, Amount::Result(Done::ThatMuch));
+        PlayerAct: "choose and discard that many card" => | | Step::Discard(You, Count::Exactly(Amount::Result(Done::ThatMuch)), vec![]);
         PlayerAct: "draw a card from the bottom of your deck" => | | Step::DrawFromBottom(You);
         PlayerAct: "draw card until you have <Number> card in your hand" => |n: i16| Step::DrawTo(You, Amount::N(n));
         PlayerAct: "draw until you have <Number> card in your hand" => |n: i16| Step::DrawTo(You, Amount::N(n));
@@ -449,6 +476,11 @@ fn players(t: &mut Table) {
         PlayerAct: "discard their hand" => | | Step::DiscardHand(You);
         PlayerAct: "discard all card in their hand" => | | Step::DiscardHand(You);
         PlayerAct: "discard until them have <Number> card in their hand" => |n: i16| Some(Step::DiscardTo(You, u8::try_from(n).ok()?));
+        PlayerAct: "reveal the top card of their deck" => | | Step::Reveal(You, Amount::N(1), 0);
+        PlayerAct: "play with the top card of their deck faceup" => | | Step::PlayerGets(You, PlayerModifier::TopFaceup, Duration::WhileInPlay);
+        PlayerAct: "pay <Number> ⬡ less for the next <Np> you shift this turn" => |n: i16, what: Filter| {
+            Step::PlayerGets(You, PlayerModifier::NextShiftCheaper(what, Amount::N(n)), Duration::ThisTurn)
+        };
         PlayerAct: "reveal their hand" => | | Step::RevealHand(You);
         PlayerAct: "put the top card of <Whose> deck <Into>" => |_w: i16, to: Place| Step::PutTop(You, Amount::N(1), to);
         PlayerAct: "put the top <Number> card of <Whose> deck <Into>" => |n: i16, _w: i16, to: Place| Step::PutTop(You, Amount::N(n), to);
@@ -484,6 +516,12 @@ fn opponents(t: &mut Table) {
         TheirAct1: "return <Them> <Back>" => |card: Ref, to: Place| put(Target::Ref(card), to);
         TheirAct1: "put <Them> <Into>" => |card: Ref, to: Place| put(Target::Ref(card), to);
         TheirAct1: "deal <Number> damage to <Them>" => |n: i16, card: Ref| Step::Deal(Amount::N(n), Target::Ref(card));
+        PlayerAct: "reveal their hand and discard each <Np> revealed this way" => |what: Filter| {
+            Step::DiscardFromRevealed(Players::You, Count::All, what)
+        };
+        Act: "<Players> reveal their hand and discard <Choice> of their choice" => |players: Players, choice: Choice| {
+            Step::RevealHandAndDiscard(players, choice.count, choice.what)
+        };
         Act: "<Players> reveal their hand and discard <Choice> of your choice" => |players: Players, choice: Choice| {
             Step::DiscardFromRevealed(players, choice.count, choice.what)
         };

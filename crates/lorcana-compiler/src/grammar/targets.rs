@@ -151,6 +151,7 @@ fn nouns(t: &mut Table) {
         Kind: "character and location" => | | any(&[Character, Location]);
         Kind: "location or character" => | | any(&[Location, Character]);
         Kind: "character or item" => | | any(&[Character, Item]);
+        Kind: "character and/or location" => | | any(&[Character, Location]);
         Kind: "item or character" => | | any(&[Item, Character]);
         Kind: "item or location" => | | any(&[Item, Location]);
         Kind: "item and location" => | | any(&[Item, Location]);

@@ -95,6 +95,7 @@ fn players(t: &mut Table) {
         Event: "a opponent play <Who>" => |who: Who| When::Plays(Players::EachOpponent, who);
         Event: "<Who> is played" => |who: Who| When::Plays(Players::EachPlayer, who);
         Event: "you draw a card" => | | When::Draws(Players::You);
+        Event: "a opponent draw a card during their turn" => | | When::DrawsInOwnTurn(Players::EachOpponent);
         Event: "a opponent draw a card" => | | When::Draws(Players::EachOpponent);
         Event: "a card is put into your inkwell" => | | When::Inked(Players::You);
         Event: "you put a card into your inkwell" => | | When::Inks(Players::You);
@@ -109,8 +110,13 @@ fn players(t: &mut Table) {
         Event: "this card is put into your discard from your deck" => | | When::ThisMilled;
         Event: "you return a <Np> from your discard to your hand" => |what: Filter| When::ReturnsFromDiscard(Players::You, what);
         Event: "you remove a ink drop" => | | When::RemovesInkDrop(Players::You);
+        Event: "you pay <Number> ⬡ or less to play a non-character" => |n: i16| {
+            let what = vec![Test::Not(Box::new(Test::Type(CardType::Character)))];
+            Some(When::PaysAtMost(Players::You, u8::try_from(n).ok()?, what))
+        };
         Event: "you pay <Number> ⬡ or less to play a <Np>" => |n: i16, what: Filter| Some(When::PaysAtMost(Players::You, u8::try_from(n).ok()?, what));
         Event: "you play a second <Np> in a turn" => |what: Filter| When::PlaysNth(Players::You, 2, what);
+        Event: "you play a third <Np>" => |what: Filter| When::PlaysNth(Players::You, 3, what);
         Event: "you play a second <Np>" => |what: Filter| When::PlaysNth(Players::You, 2, what);
         Event: "you play a third <Np> in a turn" => |what: Filter| When::PlaysNth(Players::You, 3, what);
         Event: "you play a <Np> on this card" => |what: Filter| When::PlayedOnThis(what);
@@ -133,6 +139,12 @@ fn lists(t: &mut Table) {
         Whens: "when <Event> and when <Event>" => |one: When, two: When| vec![one, two];
         Whens: "when <Event> and <Event>" => |one: When, two: When| vec![one, two];
         Whens: "when <Event> or <Event>" => |one: When, two: When| vec![one, two];
+        Whens: "when <Who> quest or challenge" => |who: Who| vec![When::Quests(who.clone()), When::Challenges(who, vec![])];
+        Whens: "when <Who> quest while at a location" => |who: Who| match who {
+            Who::This => Some(vec![When::QuestsAtLocation(who)]),
+            Who::Any(_) => Some(vec![When::QuestsAtLocation(who)]),
+            _ => None,
+        };
         Whens: "when <Event> while here" => |when: When| here(when).map(|when| vec![when]);
         Whens: "<Turn>" => |when: When| vec![when];
         Whens: "when <Event> and <Turn>" => |one: When, two: When| vec![one, two];

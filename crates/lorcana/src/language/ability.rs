@@ -96,6 +96,8 @@ pub enum When {
     Plays(Players, Who),
     /// It quests.
     Quests(Who),
+    /// It quests while it is at a location.
+    QuestsAtLocation(Who),
     /// It challenges such a card.
     Challenges(Who, Filter),
     /// It is challenged.
@@ -152,6 +154,8 @@ pub enum When {
     TurnEnds(Players),
     /// These players draw a card.
     Draws(Players),
+    /// These players draw a card during their own turn.
+    DrawsInOwnTurn(Players),
     /// These players put a card into their inkwell.
     Inks(Players),
     /// A card is put into the inkwell of these players, by whomever.

@@ -139,6 +139,8 @@ pub enum Amount {
     Under(Ref),
     /// What a step before has come to.
     Result(Done),
+    /// The same, of such cards only.
+    ResultOf(Done, Filter),
     /// The lore of a player.
     Lore(Players),
     /// The number of different inks among such cards.

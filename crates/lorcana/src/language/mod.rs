@@ -19,5 +19,5 @@ pub use ability::{
 pub use condition::{Amount, Condition, Done, Event, Relation};
 pub use filter::{CardType, Filter, Range, Test};
 pub use modifier::{Duration, KeywordGift, Modifier, PlayerModifier, Restriction, Stat};
-pub use step::{Place, Placed, Step};
+pub use step::{Moment, Place, Placed, Step};
 pub use target::{Choice, Count, Players, Pool, Ref, Target};

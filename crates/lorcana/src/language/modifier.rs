@@ -48,6 +48,16 @@ pub enum Modifier {
     NoChallengeDamage,
     /// It cannot be dealt damage.
     NoDamage,
+    /// It cannot be dealt damage unless it is being challenged.
+    NoDamageUnlessChallenged,
+    /// It takes no damage while it challenges.
+    NoDamageWhileChallenging,
+    /// It gets something while it challenges such a card.
+    WhileChallenging(Filter, Vec<Modifier>),
+    /// Its cost counts as this much more for singing.
+    SingsFor(u8),
+    /// Moving it to any location costs this much less.
+    MovesAnywhereFor(u8),
     /// The next damage that would be dealt to it is prevented.
     Shielded,
     /// It has this classification, too.
@@ -97,6 +107,8 @@ pub enum Restriction {
     ReadyAtStart,
     /// Exert to sing songs.
     Sing,
+    /// Move to locations.
+    Move,
     /// Any of this, unless a condition holds.
     Unless(Box<Restriction>, Box<Condition>),
     /// Any of this, unless its player pays this much ink.
@@ -114,6 +126,8 @@ pub enum PlayerModifier {
     Dearer(Filter, u8),
     /// The next such card costs this much less.
     NextCheaper(Filter, Amount),
+    /// Shifting the next such card costs this much less.
+    NextShiftCheaper(Filter, Amount),
     /// The first such card each turn costs this much less.
     FirstCheaper(Filter, Amount),
     /// They cannot play such cards.
@@ -175,6 +189,8 @@ pub enum Duration {
     StartOfTheirNextTurn,
     /// During this challenge.
     Challenge,
+    /// As long as what this happens instead of: "they get +3 ¤ instead".
+    AsBefore,
     /// While this card is in play.
     WhileInPlay,
 }

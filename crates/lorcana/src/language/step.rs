@@ -63,6 +63,10 @@ pub enum Step {
 
     /// Deal damage (Resist reduces it).
     Deal(Amount, Target),
+    /// Deal this much instead, to what the usual step would deal damage to; only in [`Step::Instead`].
+    DealInstead(Amount),
+    /// Remove up to this much instead, from what the usual step would; only in [`Step::Instead`].
+    HealInstead(Amount),
     /// Put damage counters on cards.
     PutDamage(Amount, Target),
     /// Remove damage: up to so much, exactly so much, or all; of each, or in total.
@@ -107,6 +111,15 @@ pub enum Step {
         /// Whether that is free.
         free: bool,
     },
+    /// Several move to the same location.
+    MoveTogether {
+        /// Who move.
+        who: Vec<Target>,
+        /// Where to.
+        to: Target,
+        /// Whether that is free.
+        free: bool,
+    },
     /// Play a card.
     Play {
         /// Which, from where.
@@ -137,6 +150,8 @@ pub enum Step {
     Discard(Players, Count, Filter),
     /// These players reveal their hand, and you choose what of it they discard.
     DiscardFromRevealed(Players, Count, Filter),
+    /// These players reveal their hand, and choose what of it they discard.
+    RevealHandAndDiscard(Players, Count, Filter),
     /// Discard cards at random.
     DiscardAtRandom(Players, Amount),
     /// Discard until there are so many cards in hand.
@@ -178,9 +193,18 @@ pub enum Step {
     /// An ability that waits for a while: "whenever one of your characters quests this turn, …".
     Watch(Box<Ability>, Duration),
     /// A step that is done at a later moment: "banish it at the end of the turn".
-    Later(Duration, Vec<Step>),
+    Later(Moment, Vec<Step>),
     /// Use another ability of this card, by name, for free.
     UseFree(String),
+}
+
+/// A later moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Moment {
+    /// The end of this turn.
+    EndOfTurn,
+    /// The end of the controller's turn.
+    EndOfYourTurn,
 }
 
 /// A place for cards, and how they come there.

@@ -1,7 +1,7 @@
 //! Whole abilities.
 
 use super::{Teller, listed};
-use crate::language::{Ability, Condition, Cost, Given, Limit, LimitPer, Own, Pool, Step, Target, Test, When};
+use crate::language::{Ability, Condition, Cost, Given, Limit, LimitPer, Modifier, Own, Pool, Step, Target, Test, When};
 
 impl Teller {
     pub(super) fn ability(&self, ability: &Ability) -> String {
@@ -72,6 +72,10 @@ impl Teller {
                 let without = Target::Each(pool.clone(), filter[..filter.len() - 1].to_vec());
                 format!("{} while here", self.given(&Given::Cards(without, modifiers.clone())))
             }
+            Given::Cards(_, modifiers) if matches!(modifiers.as_slice(), [Modifier::MovesAnywhereFor(_)]) => match modifiers.as_slice() {
+                [Modifier::MovesAnywhereFor(n)] => format!("you pay {n} ⬡ less to move {} to a location", self.this()),
+                _ => String::new(),
+            },
             Given::Cards(who, modifiers) => {
                 let who = match who {
                     Target::Each(Pool::Hand(_), _) => super::nouns::Noun { words: "all cards in your hand".to_owned(), one: false },

@@ -1,7 +1,7 @@
 //! Conditions and what has happened.
 
 use super::Teller;
-use crate::language::{Amount, Condition, Event, Players, Pool, Range, Ref, Relation, Test};
+use crate::language::{Amount, Condition, Done, Event, Players, Pool, Range, Ref, Relation, Test};
 
 impl Teller {
     pub(super) fn condition(&self, condition: &Condition) -> String {
@@ -18,7 +18,12 @@ impl Teller {
             Condition::There(range, pool, filter) => format!("you have {} in {}", self.many(range, filter, true), self.pool(pool)),
             Condition::Is(card, filter) => self.is_like(card, filter),
             Condition::In(card, pool) => format!("{} is in {}", self.card(card), self.pool(pool)),
+            Condition::Compare(Amount::Result(Done::DamageRemoved), ..) => "you removed damage this way".to_owned(),
+            Condition::Compare(Amount::Count(Pool::Hand(_), _), Relation::More, n @ Amount::N(_)) => {
+                format!("they have more than {} cards in their hand", self.number(n))
+            }
             Condition::Compare(one, relation, two) => self.compare(one, *relation, two),
+            Condition::AnyOf(Players::ChosenOpponent, inner) => self.any_opponent(inner).replacen("an opponent", "chosen opponent", 1),
             Condition::AnyOf(_, inner) => self.any_opponent(inner),
             Condition::Happened(range, event) => self.happened(range, event),
             Condition::IsNth(n, event) => self.nth(*n, event),
@@ -55,6 +60,9 @@ impl Teller {
                 }
                 other => format!("not {}", self.condition(other)),
             },
+            Condition::Happened(range, Event::Played(Players::You, filter)) => {
+                format!("you didn't play {} this turn", self.many(range, filter, false))
+            }
             other => format!("not {}", self.condition(other)),
         }
     }
@@ -90,6 +98,9 @@ impl Teller {
             _ => format!("they have {what}"),
         };
         match filter {
+            what if *card == Ref::Those => format!("you discarded a {} this way", self.np(what, false, true)),
+            [Test::SameNameAs(other)] => has(&format!("the same name as {}", self.card(other))),
+            [Test::Cost(range)] => format!("{} costs {}", self.card(card), self.ranged(range, "").replace("  ", " ")),
             [Test::HasUnder] => format!("there's a card under {}", self.card(card)),
             [Test::Damaged] => has("damage"),
             [Test::Not(inner)] if **inner == Test::Damaged => has("no damage"),
@@ -125,6 +136,7 @@ impl Teller {
         match inner {
             Condition::There(range, pool, filter) => format!("an opponent has {} in {}", self.many(range, filter, true), self.pool(pool)),
             Condition::Compare(Amount::Lore(_), Relation::More, _) => "an opponent has more lore than you".to_owned(),
+            Condition::Compare(Amount::Lore(_), Relation::Equal, n) => format!("an opponent has {} lore", self.number(n)),
             Condition::Compare(Amount::Lore(_), Relation::AtLeast, n) => format!("an opponent has {} or more lore", self.number(n)),
             Condition::Compare(Amount::Count(Pool::InPlay, filter), Relation::More, _) => match filter.as_slice() {
                 [Test::Theirs, rest @ ..] | rest => format!("an opponent has more {} than you", self.np(rest, true, false)),

@@ -319,7 +319,7 @@ impl Teller {
         match n {
             Amount::N(n) => format!("{n} {what}"),
             Amount::ForEach(n, _, each) => format!("{} {what} {}", self.number(n), self.for_each(each)),
-            Amount::AtMost(n, most) => format!("{}, to a maximum of {most} {what}", self.so_much(n, what)),
+            Amount::AtMost(n, most) => format!("{}, to a maximum of {most} lore", self.so_much(n, what)),
             n => format!("{what} equal to {}", self.equal(n)),
         }
     }
@@ -358,6 +358,9 @@ impl Teller {
             Amount::Names(_, filter) => self.counted(filter, plural).replace(" you have", " with a different name you have"),
             Amount::Singers => "character that sings this song".to_owned(),
             Amount::Times(event) => self.times(event),
+            Amount::AtMost(inner, most) => format!("{}, to a maximum of {most} lore", self.each(inner, plural)),
+            Amount::ResultOf(Done::Moved, filter) => format!("{} moved this way", self.np(filter, false, true)),
+            Amount::ResultOf(_, filter) => format!("{} discarded this way", self.np(filter, false, true)),
             Amount::Result(done) => match done {
                 Done::DamageRemoved => "1 damage removed this way",
                 Done::DamageMoved => "damage counter moved this way",

@@ -80,6 +80,12 @@ impl Teller {
             Modifier::ChallengesReady(filter) => format!("can challenge ready {}", self.np(filter, true, false)),
             Modifier::NoChallengeDamage => does("take", "no damage from challenges"),
             Modifier::NoDamage => "can't be dealt damage".to_owned(),
+            Modifier::NoDamageUnlessChallenged => "can't be dealt damage unless they're being challenged".to_owned(),
+            Modifier::NoDamageWhileChallenging => does("take", "no damage while challenging"),
+            Modifier::WhileChallenging(filter, what) => {
+                format!("{} while challenging a {}", self.gets(what, one).0, self.np(filter, false, false))
+            }
+            Modifier::SingsFor(n) => does("count", &format!("as having +{n} cost to sing songs")),
             Modifier::Class(name) => does("gain", &format!("the {name} classification")),
             Modifier::EntersExerted => does("enter", "play exerted"),
             Modifier::EntersDamaged(n) => does("enter", &format!("play with {n} damage")),
@@ -126,6 +132,7 @@ impl Teller {
             Restriction::BeChallengedBy(filter) => format!("be challenged by {}", self.np(filter, true, false)),
             Restriction::Ready => "ready".to_owned(),
             Restriction::ReadyAtStart => "ready at the start of their turn".to_owned(),
+            Restriction::Move => "move to locations".to_owned(),
             Restriction::Sing => "exert to sing songs".to_owned(),
             Restriction::Unless(deed, so) => format!("{} unless {}", self.deed(deed), self.condition(so)),
             Restriction::UnlessPaid(deed, n) => format!("{} unless you pay {n} ⬡", self.deed(deed)),
@@ -141,6 +148,7 @@ impl Teller {
             Duration::TheirNextTurn => "during their next turn".to_owned(),
             Duration::StartOfTheirNextTurn => "at the start of their next turn".to_owned(),
             Duration::Challenge => "during that challenge".to_owned(),
+            Duration::AsBefore => String::new(),
             Duration::WhileInPlay => format!("while {} is in play", self.this()),
         }
     }
@@ -157,6 +165,9 @@ impl Teller {
             }
             PlayerModifier::Dearer(filter, n) => format!("{who} {} {n} ⬡ more to play {}", verb("pay", one), self.np_or(filter, true, false, "or")),
             PlayerModifier::NextCheaper(filter, n) => format!("{} for the next {} you play", less(n), np(filter, false)),
+            PlayerModifier::NextShiftCheaper(filter, n) => format!("{} for the next {} you shift", less(n), np(filter, false)),
+            PlayerModifier::TopFaceup => format!("{who} {} with the top card of their deck faceup", verb("play", one)),
+            PlayerModifier::CannotChoose(filter) => format!("{who} can't choose {} for abilities or effects", np(filter, true)),
             PlayerModifier::FirstCheaper(filter, n) => format!("{} for the first {} you play each turn", less(n), np(filter, false)),
             PlayerModifier::CannotPlay(filter) => format!("{who} can't play {}", self.np_or(filter, true, false, "or")),
             PlayerModifier::CannotGainLore => format!("{who} can't gain lore"),

@@ -2,7 +2,7 @@
 
 use super::{Teller, capital};
 use crate::language::{
-    Ability, Amount, Choice, Count, Done, Duration, Modifier, Place, Placed, PlayerModifier, Players, Pool, Ref, Restriction, Step, Target,
+    Ability, Amount, Choice, Count, Done, Duration, Modifier, Moment, Place, Placed, PlayerModifier, Players, Pool, Ref, Restriction, Step, Target,
 };
 
 impl Teller {
@@ -46,7 +46,8 @@ impl Teller {
             Step::ForEachCard(target, steps) => format!("for {}, {}", self.target(target), self.acts(steps, given)),
             Step::Repeat(n, steps) => format!("{}, {}", self.for_each(n), self.acts(steps, given)),
             Step::Watch(ability, duration) => self.watch(ability, duration),
-            Step::Later(_, steps) => format!("at the end of the turn, {}", self.acts(steps, given)),
+            Step::Later(Moment::EndOfTurn, steps) => format!("at the end of the turn, {}", self.acts(steps, given)),
+            Step::Later(Moment::EndOfYourTurn, steps) => format!("at the end of your turn, {}", self.acts(steps, given)),
             Step::Gives(who, modifiers, duration) => self.gives(who, modifiers, duration, given),
             Step::PlayerGets(players, what, duration) => self.player_gets(players, what, duration),
             other => self.simple(other),
@@ -136,6 +137,13 @@ impl Teller {
             Step::Choose(choice) => self.does(&choice.by, "choose", &self.choice(choice)),
             Step::NameCard => "name a card".to_owned(),
             Step::Deal(n, to) => self.deal(n, to),
+            Step::DealInstead(n) => format!("deal {} damage", self.number(n)),
+            Step::HealInstead(n) => format!("remove up to {} damage", self.number(n)),
+            Step::MoveTogether { who, to, .. } => {
+                let words: Vec<String> = who.iter().map(|one| self.target(one)).collect();
+                let place = self.target(to).replacen("a location", "the same location", 1);
+                format!("move {} to {place} for free", words.join(" and "))
+            }
             Step::PutDamage(Amount::N(1), to) => format!("put a damage counter on {}", self.target(to)),
             Step::PutDamage(n, to) => format!("put {} damage counters on {}", self.number(n), self.target(to)),
             Step::Heal { amount: None, from, .. } => format!("remove all damage from {}", self.target(from)),
@@ -254,6 +262,15 @@ impl Teller {
                 let what = self.counted_choice(&choice, true);
                 self.does(players, "reveal", &format!("their hand and discards {what} of your choice"))
             }
+            Step::RevealHandAndDiscard(players, count, filter) => {
+                let choice = Choice { count: count.clone(), ..plain(filter.clone()) };
+                let what = self.counted_choice(&choice, true);
+                self.does(players, "reveal", &format!("their hand and discards {what} of their choice"))
+            }
+            Step::DiscardFromRevealed(players, Count::All, filter) => {
+                let what = self.np(filter, false, true);
+                self.does(players, "reveal", &format!("their hand and discards each {what} revealed this way"))
+            }
             Step::DiscardAtRandom(players, n) => self.does(players, "discard", &format!("{} at random", cards(n))),
             Step::DiscardTo(players, n) => self.does(players, "discard", &format!("until they have {n} cards in their hand")),
             Step::DiscardHand(players) => self.does(players, "discard", &format!("{} hand", self.whose_own(players))),
@@ -282,6 +299,9 @@ impl Teller {
         match step {
             Step::Look(players, n @ Amount::N(_), _) => format!("look at the top {} of {}", top(n), deck(players)),
             Step::Look(players, n, _) => format!("look at a number of cards from the top of {} equal to {}", deck(players), self.equal(n)),
+            Step::Reveal(players, n @ Amount::N(_), _) if *players != Players::You => {
+                self.does(players, "reveal", &format!("the top {} of their deck", top(n)))
+            }
             Step::Reveal(players, n @ Amount::N(_), _) => format!("reveal the top {} of {}", top(n), deck(players)),
             Step::Reveal(players, n, _) => format!("reveal a number of cards from the top of {} equal to {}", deck(players), self.equal(n)),
             Step::RevealUntil(filter, _) => {

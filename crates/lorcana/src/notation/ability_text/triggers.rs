@@ -76,6 +76,7 @@ impl Teller {
             }
             When::Plays(players, who) => self.players_do(players, "play", &target(who)),
             When::Quests(who) => self.one(who, "quest", ""),
+            When::QuestsAtLocation(who) => self.one(who, "quest", "while at a location"),
             When::Challenges(who, filter) if filter.is_empty() => self.one(who, "challenge", ""),
             When::Challenges(who, filter) => self.one(who, "challenge", &self.opponent(filter)),
             When::IsChallenged(who) => self.is_done(who, "challenged"),
@@ -123,6 +124,7 @@ impl Teller {
         match when {
             When::PlayedOnThis(filter) => format!("you play a {} on this card", self.np(filter, false, false)),
             When::Draws(players) => self.players_do(players, "draw", "a card"),
+            When::DrawsInOwnTurn(players) => self.players_do(players, "draw", "a card during their turn"),
             When::Inked(players) => format!("a card is put into {} inkwell", self.whose(players)),
             When::Inks(players) => self.players_do(players, "put", "a card into your inkwell"),
             When::Discards(players, filter) => self.players_do(players, "discard", &a(filter)),
