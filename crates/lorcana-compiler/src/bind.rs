@@ -77,6 +77,9 @@ pub fn bind(ability: &Ability, kind: Kind) -> Result<Ability, String> {
 /// Steps and tests whose card need not be in play.
 const ANYWHERE: &[&str] = &["Put", "Show", "Play", "Is", "IsNamedCard", "SameNameAs", "Cost", "Stat", "StatOf", "PlayedWith", "PlayedWithInkDrop", "PlayerOf"];
 
+/// Events of players that are about a card.
+const OF_A_CARD: &[&str] = &["Discards", "ReturnsFromDiscard", "PaysAtMost", "PlaysNth", "PlayedOnThis", "Uses", "ActionDamages"];
+
 impl Binder {
     fn walk(&mut self, value: &mut Value, context: &str) {
         match value {
@@ -204,19 +207,21 @@ impl Binder {
         let subject = list.iter().find_map(|when| when.as_object().and_then(|when| when.iter().next()));
         let Some((event, inner)) = subject else { return };
         let parts: Vec<&Value> = inner.as_array().map_or_else(|| vec![inner], |list| list.iter().collect());
-        let who = parts.iter().find_map(|part| {
+        let named = parts.iter().find_map(|part| {
             ["Any", "ThisOr"].iter().find_map(|key| part.get(key)).or_else(|| part.get("Ref"))
         });
+        // Some events have no card of their own but the last filter.
+        let who = named.or_else(|| parts.last().copied().filter(|part| OF_A_CARD.contains(&event.as_str()) && part.is_array()));
         let other = |types: Vec<String>| Mention { means: json!("Other"), types, in_play: true, many: false, looked: false };
         match event.as_str() {
             "Challenges" | "IsChallenged" | "DealsDamageInChallenge" => self.mentions.insert(0, other(vec!["Character".to_owned()])),
-            "Moves" => self.mentions.insert(0, other(vec!["Location".to_owned()])),
+            "Moves" | "QuestsAtLocation" => self.mentions.insert(0, other(vec!["Location".to_owned()])),
             "Sings" | "OneOrMoreSing" => self.mentions.insert(0, Mention { in_play: false, ..other(vec!["Song".to_owned()]) }),
             _ => {}
         }
         if let Some(filter) = who {
             let in_play = !matches!(event.as_str(), "Discards" | "ReturnsFromDiscard");
-            self.mentions.push(Mention { means: json!("Subject"), types: types(filter), in_play, many: false, looked: false });
+            self.mentions.push(Mention { means: json!("Subject"), types: types(filter), in_play, many: event == "OneOrMoreSing", looked: false });
         } else if matches!(event.as_str(), "Inks" | "Inked" | "Draws") {
             self.mentions.push(Mention { means: json!("Subject"), types: vec![], in_play: false, many: false, looked: false });
         }
@@ -238,6 +243,9 @@ impl Binder {
                 _ => mention.looked,
             }
         };
+        if mark == 200 && context == "when" && self.mentions.is_empty() {
+            return json!("This");
+        }
         match self.mentions.iter().rev().find(fits) {
             Some(mention) => mention.means.clone(),
             None => {

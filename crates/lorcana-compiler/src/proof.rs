@@ -86,8 +86,6 @@ const SAME: &[(&str, &str)] = &[
     ("put any card", "put a card"),
     ("you can play", "you may play"),
     ("put one", "one"),
-    ("to have opponent", "to opponent"),
-    ("to have chosen opponent", "to chosen opponent"),
     ("your opponent's hand", "opponent's hand"),
     ("them from your discard", "them"),
     ("a chosen", "chosen"),
@@ -104,8 +102,8 @@ const SAME: &[(&str, &str)] = &[
     ("on the bottom .", "on the bottom of their deck ."),
     ("can't ready at the start of your turn", "can't ready at the start of their turn"),
     // The same moment.
-    ("while this card is being challenged , this card", "while being challenged , this card"),
     ("while this card is being challenged , them", "while being challenged , this card"),
+    ("while this card is being challenged ,", "while being challenged ,"),
     // All of them is each of them.
     ("each opponent", "opponent"),
     ("each opposing player", "opponent"),
@@ -121,6 +119,22 @@ const SAME: &[(&str, &str)] = &[
     ("you get", "get"),
     ("you pay", "pay"),
     ("you can't", "can't"),
+    ("to have opponent", "to opponent"),
+    ("to have chosen opponent", "to chosen opponent"),
+    // The same wordings of what is so.
+    ("discard all card from their hand", "discard their hand"),
+    ("a character here challenge another character", "a character challenge another character while here"),
+    ("under this card facedown", "facedown under this card"),
+    ("under them facedown", "facedown under them"),
+    ("on top of them", "on top of their deck"),
+    ("1 or more opponent have", "a opponent have"),
+    ("a opposing damaged character is", "a opponent have a damaged character"),
+    ("a opposing character have damage", "a opponent have a damaged character"),
+    ("this card have a card under them", "there is a card under this card"),
+    ("card from under", "card under"),
+    ("this card from your discard", "this card"),
+    // It was done by the step before.
+    ("this way", ""),
     // Cards go to their owners' places (7.1).
     ("to your hand", "to hand"),
     ("to their hand", "to hand"),
@@ -191,6 +205,7 @@ fn normal(words: &[Word]) -> String {
         replace(&mut words, from, to);
     }
     words.retain(|word| !NOTHING.contains(&word.word.as_str()));
+    replace(&mut words, "on the top of", "on top of");
     replace(&mut words, ". if you do ,", "to");
     replace(&mut words, ". \"", "\"");
     for_each_last(&mut words);
@@ -222,11 +237,12 @@ fn for_each_last(words: &mut [Word]) {
 /// "If a Hero character is chosen" asks about the card that was chosen: "if it's a Hero character".
 fn chosen(words: &mut Vec<Word>) {
     let text: Vec<&str> = words.iter().map(|word| word.word.as_str()).collect();
-    let Some(end) = text.windows(2).position(|pair| pair == ["is", "chosen"]) else { return };
+    let found = text.windows(2).position(|pair| pair == ["is", "chosen"] || pair == ["is", "discarded"]);
+    let Some(end) = found else { return };
     let Some(start) = text[..end].iter().rposition(|word| *word == "if") else { return };
+    let instead = if text[end + 1] == "chosen" { ["them", "is"] } else { ["you", "discarded"] };
     words.drain(end..end + 2);
-    let is = ["them", "is"].map(|word| Word { raw: word.to_owned(), word: word.to_owned() });
-    words.splice(start + 1..start + 1, is);
+    words.splice(start + 1..start + 1, instead.map(|word| Word { raw: word.to_owned(), word: word.to_owned() }));
 }
 
 /// Where the card itself is named again, it may be a pronoun.

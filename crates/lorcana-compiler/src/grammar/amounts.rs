@@ -58,7 +58,7 @@ fn counted(t: &mut Table) {
         Counted: "<Np> you have here" => |what: Filter| Amount::Count(Pool::InPlay, with(what, &[Test::Yours, Test::Here]));
         Counted: "<Np> opponent have" => |what: Filter| Amount::Count(Pool::InPlay, with(what, &[Test::Opposing]));
         Counted: "of <Np>" => |what: Filter| Amount::Count(Pool::InPlay, what);
-        Counted: "<Np> <From>" => |what: Filter, from: Pool| Amount::Count(from, what);
+        Counted: "<Np> <From>" => |what: Filter, from: Pool| (!matches!(from, Pool::Under(_))).then(|| Amount::Count(from, what));
         Counted: "card in opponent's hand" => | | Amount::Count(Pool::Hand(Players::EachOpponent), vec![]);
         Counted: "card in your opponent's hand" => | | Amount::Count(Pool::Hand(Players::EachOpponent), vec![]);
         Counted: "card under <Ref>" => |card: Ref| Amount::Under(card);

@@ -46,7 +46,6 @@ fn there(t: &mut Table) {
         Many: "exactly <Number>" => |n: i16| Range::Is(Amount::N(n));
         Many: "<Number> or more" => |n: i16| at_least(n);
         Many: "<Number> or less" => |n: i16| Range::UpTo(Amount::N(n));
-        Many: "<Number>" => |n: i16| at_least(n);
         Simple: "you have <Many> <Np>" => |many: Range, what: Filter| Condition::There(many, Pool::InPlay, yours(what));
         Simple: "you have another <Np>" => |what: Filter| {
             Condition::There(at_least(1), Pool::InPlay, yours(prefixed(Test::Other, what)))
@@ -81,7 +80,9 @@ fn there(t: &mut Table) {
         Simple: "you don't have any <Np> <From>" => |what: Filter, from: Pool| {
             Condition::Not(Box::new(Condition::There(at_least(1), from, what)))
         };
-        Simple: "there is a <Np> <From>" => |what: Filter, from: Pool| Condition::There(at_least(1), from, what);
+        Simple: "there is a <Np> <From>" => |what: Filter, from: Pool| {
+            (!matches!(from, Pool::Under(_))).then(|| Condition::There(at_least(1), from, what))
+        };
         Simple: "a <Np> is" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, what);
         Simple: "another <Np> is" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, prefixed(Test::Other, what));
         Simple: "there is a <Np>" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, what);

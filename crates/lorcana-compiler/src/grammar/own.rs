@@ -55,7 +55,13 @@ fn entering(t: &mut Table) {
         NameList: "<Name> and <Name>" => |one: String, two: String| vec![one, two];
         NameList: "both <Name> and <Name>" => |one: String, two: String| vec![one, two];
         NameList: "<Name> , <Name> , and <Name>" => |one: String, two: String, three: String| vec![one, two, three];
-        OwnBody: "you may have any number of card named <Name> in your deck" => |_name: String| Ability::Own(Own::Copies(None));
-        OwnBody: "you may have up to <Number> copies of <Name> in your deck" => |n: i16, _name: String| Some(Ability::Own(Own::Copies(Some(u16::try_from(n).ok()?))));
+        OwnBody: "you may have any number of card named <Name> in your deck" => |named: String| Ability::Own(Own::Copies { named, most: None });
+        OwnBody: "you may have up to <Number> copies of <Name> in your deck" => |n: i16, named: String| {
+            Some(Ability::Own(Own::Copies { named, most: Some(u16::try_from(n).ok()?) }))
+        };
+        OwnBody: "you can have other <Class> character in your deck regardless of ink type" => |class: String| Ability::Own(Own::AnyInk(class));
+        OwnBody: "you may only have <Number> copies of <Name> in your deck" => |n: i16, named: String| {
+            Some(Ability::Own(Own::Copies { named, most: Some(u16::try_from(n).ok()?) }))
+        };
     }
 }

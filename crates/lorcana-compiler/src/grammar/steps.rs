@@ -100,8 +100,10 @@ fn sentences(t: &mut Table) {
         };
         Sentence: "if <Condition> , you may <MayDo>" => |so: Condition, then: Vec<Step>| when(so, may(then));
         Sentence: "if <Condition> , instead <Clause>" => |so: Condition, steps: Vec<Step>| vec![instead(so, steps)];
-        Sentence: "<Modal>" => |one: Step| vec![one];
-        Sentence: "you may <Modal>" => |one: Step| may(vec![one]);
+        // What follows the last bullet belongs to it.
+        Sentences: "<Modal>" => |one: Step| vec![one];
+        Sentences: "you may <Modal>" => |one: Step| may(vec![one]);
+        Sentences: "if <Condition> , <Modal>" => |so: Condition, one: Step| when(so, vec![one]);
     }
 }
 
@@ -166,7 +168,6 @@ fn acts(t: &mut Table) {
         Act: "repeat this effect" => | | Step::Again;
         Act: "name a card" => | | Step::NameCard;
         Act: "shuffle your deck" => | | Step::Shuffle(Players::You);
-        Act: "exert all card in your inkwell" => | | Step::ExertInkwell(Players::You);
         Act: "move <Target> to <Target> for free" => |who: Target, to: Target| Step::MoveTo { who, to, free: true };
         Pair: "move <Target> and <Target> to <Target> for free" => |one: Target, two: Target, to: Target| {
             vec![Step::MoveTogether { who: vec![one, two], to, free: true }]
@@ -286,7 +287,10 @@ fn moves(t: &mut Table) {
     rules! { t;
         Act: "return <Target> <Back>" => |what: Target, to: Place| put(what, to);
         Act: "return <Target> <Into>" => |what: Target, to: Place| (to.to == Placed::Hand).then(|| put(what, to));
-        Act: "put <Target> <Into>" => |what: Target, to: Place| put(what, to);
+        Act: "put <Target> <Into>" => |what: Target, to: Place| {
+            let from_play = to.to == Placed::Hand && matches!(what, Target::Each(Pool::InPlay, _));
+            (!from_play).then(|| put(what, to))
+        };
         Act: "put <Target> from your discard <Into>" => |what: Target, to: Place| matches!(what, Target::Ref(_)).then(|| put(what, to));
         Act: "return <Target> from your discard <Back>" => |what: Target, to: Place| matches!(what, Target::Ref(_)).then(|| put(what, to));
         Act: "shuffle <Target> <Shuffled>" => |what: Target, to: Place| put(what, to);

@@ -295,8 +295,13 @@ pub enum Own {
     AlsoNamed(Vec<String>),
     /// It counts as having these names, too, when a character is shifted onto it.
     NamedForShift(Vec<String>),
-    /// How many copies a deck may have; none: any number.
-    Copies(Option<u16>),
+    /// How many copies a deck may have.
+    Copies {
+        /// The name of the card.
+        named: String,
+        /// How many; none: any number.
+        most: Option<u16>,
+    },
     /// A deck may have other characters of this class whatever their ink.
     AnyInk(String),
 }

@@ -186,8 +186,6 @@ pub enum Step {
     InkDrops(Players, Amount),
     /// Players get something for a while.
     PlayerGets(Players, PlayerModifier, Duration),
-    /// Exert all cards in the inkwell.
-    ExertInkwell(Players),
     /// Return cards at random from the inkwell, so many, or until so many are left.
     InkwellToHand(Players, Count),
     /// An ability that waits for a while: "whenever one of your characters quests this turn, …".

@@ -106,7 +106,7 @@ impl Teller {
             }
             Own::OnlyIf(so) => format!("you can't play {this} unless {}", self.condition(so)),
             Own::MayEnterExerted(steps) if steps.is_empty() => format!("{this} may enter play exerted"),
-            Own::MayEnterExerted(steps) => format!("{this} may enter play exerted to {}", self.acts(steps, false)),
+            Own::MayEnterExerted(steps) => format!("{this} may enter play exerted to {}", self.acts(steps, true)),
             Own::EntersExertedUnless(so) => format!("{this} enters play exerted unless {}", self.condition(so)),
             Own::PlaysOn(filter) => {
                 format!("you may play any {} on {this} as if {this} had any name", self.np(filter, false, false))
@@ -114,7 +114,9 @@ impl Teller {
             Own::ShiftedOntoByAny => format!("you can shift any character on top of {this}"),
             Own::AlsoNamed(names) => format!("{this} also counts as being named {}", listed(names, "and")),
             Own::NamedForShift(names) => format!("{this} counts as being named {} for Shift", listed(names, "and")),
-            Own::Copies(_) | Own::AnyInk(_) => format!("{own:?}"),
+            Own::Copies { named, most: None } => format!("you may have any number of cards named {named} in your deck"),
+            Own::Copies { named, most: Some(most) } => format!("you may have up to {most} copies of {named} in your deck"),
+            Own::AnyInk(class) => format!("you can have other {class} characters in your deck regardless of ink type"),
         }
     }
 }

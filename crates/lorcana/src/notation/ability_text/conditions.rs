@@ -73,6 +73,7 @@ impl Teller {
             [Test::Opposing, rest @ ..] if !matches!(rest.first(), None) => {
                 format!("an opponent has {}", self.many(range, rest, false))
             }
+            all if matches!(all.last(), Some(Test::Here | Test::Damaged)) => format!("there is {}", self.many(range, all, false)),
             all => format!("{} is in play", self.many(range, all, false)),
         }
     }

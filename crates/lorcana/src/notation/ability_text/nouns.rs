@@ -174,6 +174,13 @@ impl Teller {
             (Count::Exactly(x), false, true) => format!("{} of {}", n(x), np(true)),
             (Count::UpTo(x), false, true) => format!("up to {} of {}", n(x), np(true)),
             (Count::Any, false, _) => format!("any number of {}", np(true)),
+            (Count::One, false, false) if is_union(what) => match what {
+                [Test::Any(several)] => {
+                    let each: Vec<String> = several.iter().map(|one| format!("a {}", self.np(one, false, zone))).collect();
+                    each.join(" or ")
+                }
+                _ => format!("a {}", np(false)),
+            },
             (Count::One, false, false) if other => format!("another {}", np(false)),
             (Count::One, false, false) => format!("a {}", np(false)),
             (Count::Exactly(x), false, false) => format!("{} {}", n(x), np(!one)),
@@ -310,6 +317,7 @@ impl Teller {
     pub(super) fn number(&self, n: &Amount) -> String {
         match n {
             Amount::N(n) => n.to_string(),
+            Amount::Result(Done::ThatMuch) => "that many".to_owned(),
             other => self.equal(other),
         }
     }
@@ -384,6 +392,11 @@ impl Teller {
             what => self.np(what, plural, false),
         }
     }
+}
+
+/// Whether it is one of several quite different things.
+fn is_union(what: &[Test]) -> bool {
+    matches!(what, [Test::Any(several)] if several.iter().any(|one| one.len() > 1))
 }
 
 pub(super) fn stat_sign(stat: Stat) -> &'static str {

@@ -15,7 +15,7 @@ enum Group {
 fn group(modifier: &Modifier) -> Group {
     match modifier {
         Modifier::Stat(..) => Group::Stats,
-        Modifier::Keyword(_) | Modifier::KeywordTimes(..) | Modifier::Ability(_) => Group::Gains,
+        Modifier::Keyword(_) | Modifier::KeywordTimes(..) | Modifier::Ability(_) | Modifier::Class(_) => Group::Gains,
         Modifier::Cannot(_) => Group::Cannot,
         _ => Group::Alone,
     }
@@ -51,11 +51,7 @@ impl Teller {
 
     /// "+1 ¤ and Rush", as it is given.
     pub(super) fn gift(&self, modifiers: &[Modifier]) -> String {
-        let gift = |one: &Modifier| match one {
-            Modifier::Class(name) => format!("the {name} classification"),
-            other => self.modifier(other, true),
-        };
-        listed(&modifiers.iter().map(gift).collect::<Vec<_>>(), "and")
+        listed(&modifiers.iter().map(|one| self.modifier(one, true)).collect::<Vec<_>>(), "and")
     }
 
     fn modifier(&self, modifier: &Modifier, one: bool) -> String {
@@ -86,7 +82,7 @@ impl Teller {
                 format!("{} while challenging a {}", self.gets(what, one).0, self.np(filter, false, false))
             }
             Modifier::SingsFor(n) => does("count", &format!("as having +{n} cost to sing songs")),
-            Modifier::Class(name) => does("gain", &format!("the {name} classification")),
+            Modifier::Class(name) => format!("the {name} classification"),
             Modifier::EntersExerted => does("enter", "play exerted"),
             Modifier::EntersDamaged(n) => does("enter", &format!("play with {n} damage")),
             Modifier::MovesFor(None) => "may move here for free".to_owned(),

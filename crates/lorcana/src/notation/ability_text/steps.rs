@@ -77,7 +77,7 @@ impl Teller {
         let second = if then.is_empty() {
             String::new()
         } else if matches!(first, [Step::May(..)]) {
-            format!(". If you do, {}", self.acts(then, given))
+            format!(". If you do, {}", self.acts(then, false))
         } else {
             format!(" to {}", self.acts(then, given))
         };
@@ -106,8 +106,10 @@ impl Teller {
 
     fn gives(&self, who: &Target, modifiers: &[Modifier], duration: &Duration, given: bool) -> String {
         let lasts = self.duration(duration);
-        let is_gift = |one: &Modifier| matches!(one, Modifier::Stat(..) | Modifier::Keyword(_) | Modifier::Class(_));
-        if given && modifiers.iter().all(is_gift) && !matches!(who, Target::Ref(Ref::Slot(_) | Ref::Subject | Ref::Those | Ref::Other | Ref::Each)) {
+        let is_gift = |one: &Modifier| {
+            matches!(one, Modifier::Stat(..) | Modifier::Keyword(_) | Modifier::Class(_) | Modifier::Ability(_))
+        };
+        if given && modifiers.iter().all(is_gift) {
             let each = self.gets(modifiers, true).1;
             return format!("give {} {} {lasts} {each}", self.target(who), self.gift(modifiers)).trim_end().to_owned();
         }
@@ -182,7 +184,7 @@ impl Teller {
     /// "banish chosen character", "each opponent chooses and banishes one of their characters".
     fn chosen_by(&self, what: &Target, base: &str, rest: &str) -> String {
         match what {
-            Target::Chosen(choice) if choice.by != Players::You => {
+            Target::Chosen(choice) if choice.by != self.subject => {
                 let (who, one) = self.players(&choice.by);
                 let (choose, does) = (super::verb("choose", one), super::verb(base, one));
                 format!("{who} {choose} and {does} {}{rest}", self.choice(choice))
@@ -257,6 +259,10 @@ impl Teller {
                 let choice = Choice { count: count.clone(), ..plain(filter.clone()) };
                 self.does(players, "choose", &format!("and discard {}", self.counted_choice(&choice, true)))
             }
+            Step::DiscardFromRevealed(players, Count::All, filter) => {
+                let what = self.np(filter, false, true);
+                self.does(players, "reveal", &format!("their hand and discards each {what} revealed this way"))
+            }
             Step::DiscardFromRevealed(players, count, filter) => {
                 let choice = Choice { count: count.clone(), ..plain(filter.clone()) };
                 let what = self.counted_choice(&choice, true);
@@ -267,16 +273,15 @@ impl Teller {
                 let what = self.counted_choice(&choice, true);
                 self.does(players, "reveal", &format!("their hand and discards {what} of their choice"))
             }
-            Step::DiscardFromRevealed(players, Count::All, filter) => {
-                let what = self.np(filter, false, true);
-                self.does(players, "reveal", &format!("their hand and discards each {what} revealed this way"))
-            }
             Step::DiscardAtRandom(players, n) => self.does(players, "discard", &format!("{} at random", cards(n))),
             Step::DiscardTo(players, n) => self.does(players, "discard", &format!("until they have {n} cards in their hand")),
             Step::DiscardHand(players) => self.does(players, "discard", &format!("{} hand", self.whose_own(players))),
             Step::RevealHand(players) => self.does(players, "reveal", "their hand"),
             Step::LookAtHand(Players::EachOpponent) => "look at each opponent's hand".to_owned(),
             Step::LookAtHand(players) => format!("look at {} hand", self.whose(players)),
+            Step::PutTop(Players::ChosenPlayer, n, to) => {
+                format!("put the top {} of chosen player's deck {}", top(n), self.place(to))
+            }
             Step::PutTop(players, n, to) => {
                 self.does(players, "put", &format!("the top {} of their deck {}", top(n), self.place(to)))
             }
@@ -311,7 +316,6 @@ impl Teller {
             Step::LookAt(pool) => format!("look at the cards in {}", self.pool(pool)),
             Step::Search(choice) => format!("search your deck for {}", self.counted_choice(choice, true)),
             Step::Shuffle(players) => format!("shuffle {}", deck(players)),
-            Step::ExertInkwell(_) => "exert all cards in your inkwell".to_owned(),
             other => format!("{other:?}"),
         }
     }
