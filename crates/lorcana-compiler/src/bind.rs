@@ -24,6 +24,12 @@ pub mod said {
     pub const LOCATION: Ref = Ref::Slot(204);
     /// "Those characters".
     pub const THOSE: Ref = Ref::Slot(205);
+    /// "The chosen card".
+    pub const CHOSEN: Ref = Ref::Slot(206);
+    /// "The revealed card".
+    pub const REVEALED: Ref = Ref::Slot(207);
+    /// "The other character": of a challenge, or of two that were named.
+    pub const OTHER: Ref = Ref::Slot(208);
     /// What was looked at or revealed: "one", "the rest".
     pub const LOOKED: Pool = Pool::Slot(210);
 
@@ -36,6 +42,9 @@ pub mod said {
             203 => "that item",
             204 => "that location",
             205 => "those",
+            206 => "the chosen one",
+            207 => "the revealed card",
+            208 => "the other character",
             _ => "the rest",
         }
     }
@@ -51,12 +60,15 @@ struct Mention {
     in_play: bool,
     many: bool,
     looked: bool,
+    chosen: bool,
 }
 
 struct Binder {
     kind: Kind,
     mentions: Vec<Mention>,
     slots: u64,
+    /// Whether a player other than you was named.
+    player: bool,
     problem: Option<String>,
 }
 
@@ -66,7 +78,7 @@ struct Binder {
 /// What a pronoun that means nothing, or two things, says.
 pub fn bind(ability: &Ability, kind: Kind) -> Result<Ability, String> {
     let mut value = serde_json::to_value(ability).map_err(|error| error.to_string())?;
-    let mut binder = Binder { kind, mentions: Vec::new(), slots: 0, problem: None };
+    let mut binder = Binder { kind, mentions: Vec::new(), slots: 0, player: false, problem: None };
     binder.walk(&mut value, "");
     match binder.problem {
         Some(problem) => Err(problem),
@@ -75,10 +87,35 @@ pub fn bind(ability: &Ability, kind: Kind) -> Result<Ability, String> {
 }
 
 /// Steps and tests whose card need not be in play.
-const ANYWHERE: &[&str] = &["Put", "Show", "Play", "Is", "IsNamedCard", "SameNameAs", "Cost", "Stat", "StatOf", "PlayedWith", "PlayedWithInkDrop", "PlayerOf"];
+const ANYWHERE: &[&str] = &[
+    "Put",
+    "Show",
+    "Play",
+    "Is",
+    "IsNamedCard",
+    "SameNameAs",
+    "Cost",
+    "Stat",
+    "StatOf",
+    "PlayedWith",
+    "PlayedWithInkDrop",
+    "PlayerOf",
+];
 
 /// Events of players that are about a card.
-const OF_A_CARD: &[&str] = &["Discards", "ReturnsFromDiscard", "PaysAtMost", "PlaysNth", "PlayedOnThis", "Uses", "ActionDamages"];
+const OF_A_CARD: &[&str] =
+    &["Discards", "ReturnsFromDiscard", "PaysAtMost", "PlaysNth", "PlayedOnThis", "Uses", "ActionDamages"];
+
+/// Players other than you.
+const PLAYERS: &[&str] = &[
+    "EachOpponent",
+    "ChosenOpponent",
+    "ChosenPlayer",
+    "YouAndChosen",
+    "EachPlayer",
+    "MostCardsInHand",
+    "EachOpponentAhead",
+];
 
 impl Binder {
     fn walk(&mut self, value: &mut Value, context: &str) {
@@ -101,15 +138,24 @@ impl Binder {
             }
             Value::Array(list) => list.iter_mut().for_each(|one| self.walk(one, context)),
             Value::String(word) if word == "This" => self.mention_this(),
+            Value::String(word) if PLAYERS.contains(&word.as_str()) => self.player = true,
+            Value::String(word) if word == "ThatPlayer" && !self.player => *value = self.player_of_last(),
             Value::String(word) if word == "Other" && context == "chosen" => {
                 if let Some(other) = self.other_than() {
                     *value = json!({ "OtherThan": other });
                 }
             }
-            Value::String(word) if word == "Other" && context == "each" && self.kind == Kind::Action => match self.other_than() {
-                Some(other) => *value = json!({ "OtherThan": other }),
-                None => self.fail("\"other\" than nothing that was named"),
-            },
+            Value::String(word) if word == "Other" && context == "each any" => {
+                if let Some(other) = self.other_than() {
+                    *value = json!({ "OtherThan": other });
+                }
+            }
+            Value::String(word) if word == "Other" && context == "each" && self.kind == Kind::Action => {
+                match self.other_than() {
+                    Some(other) => *value = json!({ "OtherThan": other }),
+                    None => self.fail("\"other\" than nothing that was named"),
+                }
+            }
             _ => {}
         }
     }
@@ -123,25 +169,57 @@ impl Binder {
             "Ability" | "Watch" => self.nested(key, inner),
             "Chosen" | "Choose" | "Search" => self.choice(inner, context),
             "Each" => {
-                self.walk(inner, "each");
+                let yours = inner.get(1).is_some_and(|what| {
+                    *what != Value::Null
+                        && what.as_array().is_some_and(|tests| tests.contains(&json!("Yours")))
+                });
+                self.walk(inner, if yours || self.kind == Kind::Action { "each" } else { "each any" });
                 let filter = inner.get(1).cloned().unwrap_or_default();
                 let in_play = inner.get(0).is_some_and(|pool| pool == "InPlay");
-                self.mentions.push(Mention { means: json!("Those"), types: types(&filter), in_play, many: true, looked: false });
+                self.mentions.push(Mention {
+                    means: json!("Those"),
+                    types: types(&filter),
+                    in_play,
+                    many: true,
+                    looked: false,
+                    chosen: false,
+                });
             }
             "Look" | "Reveal" => {
                 self.walk(inner, key);
                 let many = inner.get(1) != Some(&json!(1));
                 inner[2] = json!(self.slots);
-                self.mention_slot(Mention { means: Value::Null, types: vec![], in_play: false, many, looked: true });
+                self.mention_slot(Mention {
+                    means: Value::Null,
+                    types: vec![],
+                    in_play: false,
+                    many,
+                    looked: true,
+                    chosen: false,
+                });
             }
             "RevealUntil" => {
                 self.walk(inner, key);
                 inner[1] = json!(self.slots);
-                self.mention_slot(Mention { means: Value::Null, types: types(&inner[0]), in_play: false, many: false, looked: true });
+                self.mention_slot(Mention {
+                    means: Value::Null,
+                    types: types(&inner[0]),
+                    in_play: false,
+                    many: false,
+                    looked: true,
+                    chosen: false,
+                });
             }
             "Draw" | "PutTop" | "Discard" | "DiscardFromRevealed" => {
                 self.walk(inner, key);
-                let mention = Mention { means: json!("Those"), types: vec![], in_play: false, many: false, looked: false };
+                let mention = Mention {
+                    means: json!("Those"),
+                    types: vec![],
+                    in_play: false,
+                    many: false,
+                    looked: false,
+                    chosen: false,
+                };
                 self.mentions.push(mention);
             }
             "Play" => {
@@ -151,16 +229,91 @@ impl Binder {
                 }
             }
             "Ref" => self.walk(inner, context),
+            "PlayerOf" => {
+                self.player = true;
+                self.walk(inner, key);
+            }
+            "ChosenByOpponent" => {
+                self.player = true;
+                self.walk(inner, "when");
+            }
+            "who" => self.walk(inner, "who"),
+            "MoveDamage" => self.move_damage(inner),
+            "If" => self.branches(inner),
+            "OneOf" => self.lists(inner),
             _ if context == "when" => self.walk(inner, "when"),
-            _ if ANYWHERE.contains(&key) || key.chars().next().is_some_and(char::is_uppercase) => self.walk(inner, key),
+            _ if ANYWHERE.contains(&key) || key.chars().next().is_some_and(char::is_uppercase) => {
+                self.walk(inner, key)
+            }
             _ => self.walk(inner, context),
+        }
+    }
+
+    /// Damage is moved to something else than what it is moved from.
+    fn move_damage(&mut self, step: &mut Value) {
+        if let Some(amount) = step.get_mut("amount") {
+            self.walk(amount, "MoveDamage");
+        }
+        let before = self.mentions.len();
+        if let Some(from) = step.get_mut("from") {
+            self.walk(from, "MoveDamage");
+        }
+        let is_group = step.pointer("/from/Each").is_some();
+        let from = if is_group { self.mentions.split_off(before) } else { Vec::new() };
+        if let Some(to) = step.get_mut("to") {
+            self.walk(to, "MoveDamage");
+        }
+        let to = self.mentions.split_off(before.min(self.mentions.len()));
+        self.mentions.extend(from);
+        self.mentions.extend(to);
+    }
+
+    /// What is named in one branch is not named in the other.
+    fn branches(&mut self, step: &mut Value) {
+        if let Some(so) = step.get_mut("so") {
+            self.walk(so, "If");
+        }
+        let before = self.mentions.clone();
+        if let Some(then) = step.get_mut("then") {
+            self.walk(then, "If");
+        }
+        if let Some(otherwise) = step.get_mut("otherwise") {
+            let then = std::mem::replace(&mut self.mentions, before);
+            self.walk(otherwise, "If");
+            self.mentions = then;
+        }
+    }
+
+    fn lists(&mut self, step: &mut Value) {
+        if let Some(players) = step.get_mut(0) {
+            self.walk(players, "OneOf");
+        }
+        let before = self.mentions.clone();
+        let lists = step.get_mut(1).and_then(Value::as_array_mut);
+        for list in lists.into_iter().flatten() {
+            self.mentions.clone_from(&before);
+            self.walk(list, "OneOf");
+        }
+    }
+
+    /// "That player", if none was named: that of the card named last.
+    fn player_of_last(&mut self) -> Value {
+        let last =
+            self.mentions.iter().rev().find(|mention| mention.means != "This" && mention.means != "Those");
+        match last {
+            Some(mention) => json!({ "PlayerOf": mention.means }),
+            None => {
+                self.fail("\"that player\" means nobody who was named");
+                Value::Null
+            }
         }
     }
 
     /// An ability within an ability has its own subject, but knows the slots.
     fn nested(&mut self, key: &str, inner: &mut Value) {
         if key == "Ability" {
-            let mut own = Self { kind: Kind::Item, mentions: Vec::new(), slots: 0, problem: None };
+            let mut own =
+                Self { kind: Kind::Item, mentions: Vec::new(), slots: 0, player: false, problem: None };
             own.walk(inner, "");
             self.problem = self.problem.take().or(own.problem);
         } else {
@@ -188,7 +341,7 @@ impl Binder {
         {
             object.insert("slot".to_owned(), json!(self.slots));
         }
-        self.mention_slot(Mention { means: Value::Null, types, in_play, many, looked: false });
+        self.mention_slot(Mention { means: Value::Null, types, in_play, many, looked: false, chosen: true });
     }
 
     fn mention_slot(&mut self, mention: Mention) {
@@ -199,7 +352,14 @@ impl Binder {
 
     fn mention_this(&mut self) {
         let types = vec![format!("{:?}", self.kind).split(' ').next().unwrap_or_default().to_owned()];
-        self.mentions.push(Mention { means: json!("This"), types, in_play: true, many: false, looked: false });
+        self.mentions.push(Mention {
+            means: json!("This"),
+            types,
+            in_play: true,
+            many: false,
+            looked: false,
+            chosen: false,
+        });
     }
 
     fn mention_subjects(&mut self, whens: &Value) {
@@ -211,19 +371,46 @@ impl Binder {
             ["Any", "ThisOr"].iter().find_map(|key| part.get(key)).or_else(|| part.get("Ref"))
         });
         // Some events have no card of their own but the last filter.
-        let who = named.or_else(|| parts.last().copied().filter(|part| OF_A_CARD.contains(&event.as_str()) && part.is_array()));
-        let other = |types: Vec<String>| Mention { means: json!("Other"), types, in_play: true, many: false, looked: false };
+        let who = named.or_else(|| {
+            parts.last().copied().filter(|part| OF_A_CARD.contains(&event.as_str()) && part.is_array())
+        });
+        let other = |types: Vec<String>| Mention {
+            means: json!("Other"),
+            types,
+            in_play: true,
+            many: false,
+            looked: false,
+            chosen: false,
+        };
         match event.as_str() {
-            "Challenges" | "IsChallenged" | "DealsDamageInChallenge" => self.mentions.insert(0, other(vec!["Character".to_owned()])),
+            "Challenges" | "IsChallenged" | "DealsDamageInChallenge" => {
+                self.mentions.insert(0, other(vec!["Character".to_owned()]))
+            }
             "Moves" | "QuestsAtLocation" => self.mentions.insert(0, other(vec!["Location".to_owned()])),
-            "Sings" | "OneOrMoreSing" => self.mentions.insert(0, Mention { in_play: false, ..other(vec!["Song".to_owned()]) }),
+            "Sings" | "OneOrMoreSing" => {
+                self.mentions.insert(0, Mention { in_play: false, ..other(vec!["Song".to_owned()]) })
+            }
             _ => {}
         }
         if let Some(filter) = who {
             let in_play = !matches!(event.as_str(), "Discards" | "ReturnsFromDiscard");
-            self.mentions.push(Mention { means: json!("Subject"), types: types(filter), in_play, many: event == "OneOrMoreSing", looked: false });
+            self.mentions.push(Mention {
+                means: json!("Subject"),
+                types: types(filter),
+                in_play,
+                many: event == "OneOrMoreSing",
+                looked: false,
+                chosen: false,
+            });
         } else if matches!(event.as_str(), "Inks" | "Inked" | "Draws") {
-            self.mentions.push(Mention { means: json!("Subject"), types: vec![], in_play: false, many: false, looked: false });
+            self.mentions.push(Mention {
+                means: json!("Subject"),
+                types: vec![],
+                in_play: false,
+                many: false,
+                looked: false,
+                chosen: false,
+            });
         }
     }
 
@@ -231,15 +418,21 @@ impl Binder {
         let anywhere = ANYWHERE.contains(&context);
         let fits = |mention: &&Mention| {
             let is_this = mention.means == "This";
-            let of_type = |name: &str| mention.types.is_empty() || mention.types.iter().any(|one| one == name);
+            let of_type =
+                |name: &str| mention.types.is_empty() || mention.types.iter().any(|one| one == name);
             let here = mention.in_play || anywhere;
             match mark {
-                200 => here && mention.means != "Other",
+                200 => here && mention.means != "Other" && (context != "who" || of_type("Character")),
                 201 => here && !is_this && !mention.many && of_type("Character"),
                 202 => !is_this || self.mentions.iter().all(|other| other.means == "This"),
                 203 => here && of_type("Item") && !is_this && !mention.many,
                 204 => here && of_type("Location") && !mention.many,
                 205 => mention.many,
+                206 => mention.chosen,
+                207 => mention.looked,
+                208 => {
+                    of_type("Character") && (mention.means == "Other" || mention.means.get("Slot").is_some())
+                }
                 _ => mention.looked,
             }
         };
@@ -264,7 +457,8 @@ impl Binder {
     /// "Another" in the effect of a challenge: than this card, or than the other one of the challenge?
     fn doubt_other(&mut self, what: &Value) {
         let has = |word: &str| what.as_array().is_some_and(|tests| tests.iter().any(|test| test == word));
-        let fight = self.mentions.first().is_some_and(|first| first.means == "Other" && first.types == ["Character"]);
+        let fight =
+            self.mentions.first().is_some_and(|first| first.means == "Other" && first.types == ["Character"]);
         if fight && has("Other") && !has("Yours") && self.slots == 0 {
             self.fail("\"another\" may be than either character of the challenge");
         }

@@ -32,7 +32,9 @@ pub(crate) fn by(players: &Players, step: Step) -> Option<Step> {
 
 fn chosen_by(players: Players, what: Target) -> Option<Target> {
     match what {
-        Target::Chosen(choice) if choice.by == Players::You => Some(Target::Chosen(Choice { by: players, ..choice })),
+        Target::Chosen(choice) if choice.by == Players::You => {
+            Some(Target::Chosen(Choice { by: players, ..choice }))
+        }
         Target::Ref(card) => Some(Target::Ref(card)),
         _ => None,
     }

@@ -95,5 +95,6 @@ impl Card {
 }
 
 fn is_reminder(text: &str) -> bool {
-    text.ends_with("to sing this song for free.") || text.starts_with("This character counts as being named both ")
+    text.ends_with("to sing this song for free.")
+        || text.starts_with("This character counts as being named both ")
 }

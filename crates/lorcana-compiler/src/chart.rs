@@ -60,7 +60,13 @@ impl<'a> Chart<'a> {
         found
     }
 
-    fn follow(&mut self, pattern: &[Item], at: usize, parts: &mut Vec<Node>, ends: &mut Vec<(usize, Vec<Node>)>) {
+    fn follow(
+        &mut self,
+        pattern: &[Item],
+        at: usize,
+        parts: &mut Vec<Node>,
+        ends: &mut Vec<(usize, Vec<Node>)>,
+    ) {
         match pattern {
             [] => ends.push((at, parts.clone())),
             [Item::Word(wanted), rest @ ..] => {

@@ -22,8 +22,21 @@ pub enum Class {
 
 /// Keywords by their names; the table of cards does not have those that no card is printed with.
 const KEYWORDS: &[&str] = &[
-    "Adventurous", "Alert", "Bodyguard", "Boost", "Challenger", "Evasive", "Reckless", "Resist", "Rush", "Shift", "Sing Together",
-    "Singer", "Support", "Vanish", "Ward",
+    "Adventurous",
+    "Alert",
+    "Bodyguard",
+    "Boost",
+    "Challenger",
+    "Evasive",
+    "Reckless",
+    "Resist",
+    "Rush",
+    "Shift",
+    "Sing Together",
+    "Singer",
+    "Support",
+    "Vanish",
+    "Ward",
 ];
 const INKS: &[&str] = &["Amber", "Amethyst", "Emerald", "Ruby", "Sapphire", "Steel"];
 
@@ -35,7 +48,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         let facts = card.facts();
         all.insert((Class::Name, facts.name.to_owned()));
         all.extend(facts.names.iter().map(|name| (Class::Name, (*name).to_owned())));
-        all.extend(facts.classifications.iter().map(|class| (Class::Classification, class.name().to_owned())));
+        all.extend(
+            facts.classifications.iter().map(|class| (Class::Classification, class.name().to_owned())),
+        );
     }
     all.extend(KEYWORDS.iter().map(|word| (Class::Keyword, (*word).to_owned())));
     all.extend(INKS.iter().map(|word| (Class::Ink, (*word).to_owned())));
@@ -55,7 +70,8 @@ pub fn read(class: Class, words: &[Word], at: usize) -> Option<(usize, String)> 
     let first = words.get(at)?;
     let known = PHRASES.get(&(class, first.raw.clone()))?;
     let fits = known.iter().filter(|(phrase, _)| {
-        words.len() >= at + phrase.len() && phrase.iter().zip(&words[at..]).all(|(wanted, word)| *wanted == word.raw)
+        words.len() >= at + phrase.len()
+            && phrase.iter().zip(&words[at..]).all(|(wanted, word)| *wanted == word.raw)
     });
     fits.max_by_key(|(phrase, _)| phrase.len()).map(|(phrase, name)| (at + phrase.len(), name.clone()))
 }

@@ -57,8 +57,14 @@ fn run(options: &Options) -> Result<(), String> {
     }
     let results: Vec<_> = file.cards.iter().map(Card::compile).collect();
     if let Some(out) = &options.out {
-        let table: String = file.cards.iter().zip(&results).filter_map(|(card, result)| line(card, result.as_ref().ok()?)).collect();
-        gaslamp_files::replace(out, table.as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
+        let table: String = file
+            .cards
+            .iter()
+            .zip(&results)
+            .filter_map(|(card, result)| line(card, result.as_ref().ok()?))
+            .collect();
+        gaslamp_files::replace(out, table.as_bytes())
+            .map_err(|error| format!("{}: {error}", out.display()))?;
     }
     coverage(&file.cards, &results);
     if options.missing {
@@ -78,11 +84,16 @@ fn line(card: &Card, abilities: &[gaslamp_lorcana::language::Ability]) -> Option
 
 /// FNV-1a, which is the same on every machine and for ever.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn show(file: &File, key: &str) -> Result<(), String> {
-    let card = file.cards.iter().find(|card| card.key == key).ok_or_else(|| format!("no legal card has the key {key}"))?;
+    let card = file
+        .cards
+        .iter()
+        .find(|card| card.key == key)
+        .ok_or_else(|| format!("no legal card has the key {key}"))?;
     for text in card.texts() {
         println!("{text}");
         match gaslamp_lorcana_compiler::compile(&text, card.kind()) {

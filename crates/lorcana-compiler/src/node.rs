@@ -1,8 +1,9 @@
 //! What productions make, and how builders take it apart again.
 
 use gaslamp_lorcana::language::{
-    Ability, Amount, Choice, Condition, Cost, Count, Destination, Duration, Event, Filter, Limit, Modifier, Place, PlayerModifier,
-    Players, Pool, Range, Ref, Replaced, Replacement, Restriction, Stat, Step, Target, Test, When, Who,
+    Ability, Amount, Choice, Condition, Cost, Count, Destination, Duration, Event, Filter, Limit, Modifier,
+    Place, PlayerModifier, Players, Pool, Range, Ref, Replaced, Replacement, Restriction, Stat, Step, Target,
+    Test, When, Who,
 };
 
 /// The meaning of a stretch of words.

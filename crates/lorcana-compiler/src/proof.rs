@@ -42,7 +42,7 @@ const SAME: &[(&str, &str)] = &[
     ("the revealed card", "them"),
     ("the discarded card", "them"),
     // Of two cards, the event has only one other.
-    ("the other character", "the challenging character"),
+    ("the other character", "them"),
     ("the challenged character", "the challenging character"),
     // The card with the ability has one kind.
     ("this character's", "this card's"),
@@ -109,6 +109,7 @@ const SAME: &[(&str, &str)] = &[
     ("each opposing player", "opponent"),
     ("all opponent", "opponent"),
     ("that player", "them"),
+    ("their player", "them"),
     ("each of", ""),
     ("all of", ""),
     ("all the", ""),
@@ -242,7 +243,10 @@ fn chosen(words: &mut Vec<Word>) {
     let Some(start) = text[..end].iter().rposition(|word| *word == "if") else { return };
     let instead = if text[end + 1] == "chosen" { ["them", "is"] } else { ["you", "discarded"] };
     words.drain(end..end + 2);
-    words.splice(start + 1..start + 1, instead.map(|word| Word { raw: word.to_owned(), word: word.to_owned() }));
+    words.splice(
+        start + 1..start + 1,
+        instead.map(|word| Word { raw: word.to_owned(), word: word.to_owned() }),
+    );
 }
 
 /// Where the card itself is named again, it may be a pronoun.

@@ -156,7 +156,13 @@ fn normal(raw: &str, next: &str) -> Vec<String> {
         "her" if is_possessed(next) => "their",
         "her" => "them",
         "whenever" => "when",
-        "are" | "were" => if lower == "are" { "is" } else { "was" },
+        "are" | "were" => {
+            if lower == "are" {
+                "is"
+            } else {
+                "was"
+            }
+        }
         "has" => "have",
         "does" => "do",
         "readies" => "ready",
@@ -185,15 +191,64 @@ fn contraction(word: &str) -> Option<&'static [&'static str]> {
 }
 
 fn is_possessed(next: &str) -> bool {
-    matches!(next, "player's" | "¤" | "◊" | "⛉" | "hand" | "next" | "cost" | "Shift" | "own" | "turn" | "deck")
+    matches!(
+        next,
+        "player's" | "¤" | "◊" | "⛉" | "hand" | "next" | "cost" | "Shift" | "own" | "turn" | "deck"
+    )
 }
 
 /// Words that lose their "s": nouns in the plural and verbs of one person.
 const ENDING_IN_S: &[&str] = &[
-    "action", "banishe", "card", "challenge", "character", "choose", "cost", "count", "counter", "deal", "deck", "draw",
-    "drop", "enter", "exert", "gain", "get", "inkwell", "item", "leave", "location", "lose", "move", "name", "need", "opponent",
-    "pay", "play", "player", "put", "quest", "remove", "return", "reveal", "shuffle", "sing", "skip", "song",
-    "take", "turn", "type", "use", "want", "become", "look", "ability", "effect", "own", "ink", "tie",
+    "action",
+    "banishe",
+    "card",
+    "challenge",
+    "character",
+    "choose",
+    "cost",
+    "count",
+    "counter",
+    "deal",
+    "deck",
+    "draw",
+    "drop",
+    "enter",
+    "exert",
+    "gain",
+    "get",
+    "inkwell",
+    "item",
+    "leave",
+    "location",
+    "lose",
+    "move",
+    "name",
+    "need",
+    "opponent",
+    "pay",
+    "play",
+    "player",
+    "put",
+    "quest",
+    "remove",
+    "return",
+    "reveal",
+    "shuffle",
+    "sing",
+    "skip",
+    "song",
+    "take",
+    "turn",
+    "type",
+    "use",
+    "want",
+    "become",
+    "look",
+    "ability",
+    "effect",
+    "own",
+    "ink",
+    "tie",
 ];
 
 fn singular(word: &str) -> &str {

@@ -1,6 +1,8 @@
 //! Whole abilities.
 
-use gaslamp_lorcana::language::{Ability, Amount, Condition, Cost, Filter, Limit, LimitPer, Ref, Step, Target, When};
+use gaslamp_lorcana::language::{
+    Ability, Amount, Condition, Cost, Filter, Limit, LimitPer, Ref, Step, Target, When,
+};
 
 use super::{Table, rules};
 

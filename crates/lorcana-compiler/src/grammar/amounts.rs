@@ -1,6 +1,8 @@
 //! Numbers that depend on the game, and how long something lasts.
 
-use gaslamp_lorcana::language::{Amount, Choice, Done, Duration, Filter, Players, Pool, Ref, Stat, Target, Test};
+use gaslamp_lorcana::language::{
+    Amount, Choice, Done, Duration, Filter, Players, Pool, Ref, Stat, Target, Test,
+};
 
 use super::{Table, rules};
 use crate::bind::said;

@@ -1,6 +1,8 @@
 //! What must hold.
 
-use gaslamp_lorcana::language::{Amount, CardType, Condition, Event, Filter, Players, Pool, Range, Ref, Relation, Stat, Test};
+use gaslamp_lorcana::language::{
+    Amount, CardType, Condition, Event, Filter, Players, Pool, Range, Ref, Relation, Stat, Test,
+};
 
 use super::{Table, rules};
 

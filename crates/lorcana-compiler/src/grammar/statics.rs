@@ -1,8 +1,8 @@
 //! What cards and players get, for a while or always.
 
 use gaslamp_lorcana::language::{
-    Ability, Amount, Condition, Filter, Given, KeywordGift, Modifier, PlayerModifier, Players, Pool, Ref, Restriction, Stat,
-    Target, Test,
+    Ability, Amount, Condition, Filter, Given, KeywordGift, Modifier, PlayerModifier, Players, Pool, Ref,
+    Restriction, Stat, Target, Test,
 };
 
 use super::steps::per;
@@ -144,7 +144,9 @@ fn always(to: Given) -> Ability {
 fn whiles(so: Condition, body: Ability) -> Option<Ability> {
     match body {
         Ability::Static { during: None, to } => Some(Ability::Static { during: Some(so), to }),
-        Ability::Static { during: Some(more), to } => Some(Ability::Static { during: Some(Condition::All(vec![so, more])), to }),
+        Ability::Static { during: Some(more), to } => {
+            Some(Ability::Static { during: Some(Condition::All(vec![so, more])), to })
+        }
         _ => None,
     }
 }
@@ -152,7 +154,9 @@ fn whiles(so: Condition, body: Ability) -> Option<Ability> {
 /// Who is named by a static ability: this card, or all like this.
 fn subject(who: &Target) -> bool {
     match who {
-        Target::Ref(card) => *card == Ref::This || *card == crate::bind::said::THEM || matches!(card, Ref::Slot(_)),
+        Target::Ref(card) => {
+            *card == Ref::This || *card == crate::bind::said::THEM || matches!(card, Ref::Slot(_))
+        }
         Target::Each(pool, what) => !what.is_empty() || *pool != Pool::InPlay,
         Target::Chosen(_) => false,
     }

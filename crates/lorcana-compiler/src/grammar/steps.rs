@@ -1,8 +1,8 @@
 //! What is done: acts, sentences of acts, and what ties sentences together.
 
 use gaslamp_lorcana::language::{
-    Ability, Amount, Choice, Condition, Cost, Count, Done, Duration, Filter, Modifier, Moment, Place, Placed, PlayerModifier, Players, Pool, Ref, Step,
-    Target, Test,
+    Ability, Amount, Choice, Condition, Cost, Count, Done, Duration, Filter, Modifier, Moment, Place, Placed,
+    PlayerModifier, Players, Pool, Ref, Step, Target, Test,
 };
 
 use super::targets::choose;
@@ -47,11 +47,15 @@ pub(super) fn fold(steps: Vec<Step>) -> Option<Vec<Step>> {
             }
             Step::To { first, then, otherwise } if first.is_empty() && then.is_empty() => match done.pop()? {
                 Step::If { so, then, otherwise: old } if old.is_empty() => Step::If { so, then, otherwise },
-                Step::To { first, then, otherwise: old } if old.is_empty() => Step::To { first, then, otherwise },
+                Step::To { first, then, otherwise: old } if old.is_empty() => {
+                    Step::To { first, then, otherwise }
+                }
                 may @ Step::May(..) => Step::To { first: vec![may], then: vec![], otherwise },
                 _ => return None,
             },
-            Step::Instead { does, so, then } if does.is_empty() => Step::Instead { does: vec![done.pop()?], so, then },
+            Step::Instead { does, so, then } if does.is_empty() => {
+                Step::Instead { does: vec![done.pop()?], so, then }
+            }
             step => step,
         };
         done.push(step);
@@ -378,7 +382,9 @@ fn play(what: Target) -> Step {
 
 fn exerted(step: Step) -> Option<Step> {
     match step {
-        Step::Play { what, less, free, or_shift, then_to, .. } => Some(Step::Play { what, less, free, exerted: true, or_shift, then_to }),
+        Step::Play { what, less, free, or_shift, then_to, .. } => {
+            Some(Step::Play { what, less, free, exerted: true, or_shift, then_to })
+        }
         _ => None,
     }
 }
@@ -406,7 +412,9 @@ fn paid(what: Target) -> Step {
 
 fn from_there(what: Target, from: Pool) -> Option<Target> {
     match what {
-        Target::Chosen(choice) => (from != Pool::Hand(Players::You)).then_some(Target::Chosen(Choice { from, ..choice })),
+        Target::Chosen(choice) => {
+            (from != Pool::Hand(Players::You)).then_some(Target::Chosen(Choice { from, ..choice }))
+        }
         Target::Ref(card) => Some(Target::Ref(card)).filter(|_| from == Pool::Discard(Players::You)),
         Target::Each(..) => None,
     }

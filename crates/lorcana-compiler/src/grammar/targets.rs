@@ -1,6 +1,8 @@
 //! Cards: what they are like, where they are, how many are chosen; what was named before; players.
 
-use gaslamp_lorcana::language::{Amount, CardType, Choice, Count, Filter, Players, Pool, Range, Ref, Target, Test};
+use gaslamp_lorcana::language::{
+    Amount, CardType, Choice, Count, Filter, Players, Pool, Range, Ref, Target, Test,
+};
 
 use super::{Table, rules};
 use crate::bind::said;
@@ -31,17 +33,17 @@ fn refs(t: &mut Table) {
         Them: "that character" => | | said::CHARACTER;
         Them: "the exerted character" => | | said::CHARACTER;
         Them: "the moved character" => | | said::CHARACTER;
-        Them: "the chosen character" => | | said::CHARACTER;
+        Them: "the chosen character" => | | said::CHOSEN;
         Them: "the banished character" => | | said::CHARACTER;
         Them: "the returned character" => | | said::CHARACTER;
         Them: "that card" => | | said::CARD;
-        Them: "the chosen card" => | | said::CARD;
-        Them: "the revealed card" => | | said::CARD;
+        Them: "the chosen card" => | | said::CHOSEN;
+        Them: "the revealed card" => | | said::REVEALED;
         Them: "the discarded card" => | | said::CARD;
         Them: "that action card" => | | said::CARD;
         Them: "that song" => | | said::CARD;
         Them: "that item" => | | said::ITEM;
-        Them: "the chosen item" => | | said::ITEM;
+        Them: "the chosen item" => | | said::CHOSEN;
         Them: "the banished item" => | | said::ITEM;
         Them: "that location" => | | said::LOCATION;
         Them: "those character" => | | said::THOSE;
@@ -51,12 +53,12 @@ fn refs(t: &mut Table) {
         Them: "each of those character" => | | said::THOSE;
         Them: "the challenging character" => | | Ref::Other;
         Them: "the challenged character" => | | Ref::Other;
-        Them: "the other character" => | | Ref::Other;
+        Them: "the other character" => | | said::OTHER;
         Owned: "their" => | | said::THEM;
         Owned: "this character's" => | | Ref::This;
         Owned: "this location's" => | | Ref::This;
         Owned: "that character's" => | | said::CHARACTER;
-        Owned: "the chosen character's" => | | said::CHARACTER;
+        Owned: "the chosen character's" => | | said::CHOSEN;
         Owned: "the exerted character's" => | | said::CHARACTER;
         Owned: "the banished character's" => | | said::CHARACTER;
         Owned: "the discarded character's" => | | said::CARD;
@@ -259,7 +261,16 @@ fn pools(t: &mut Table) {
 
 /// A choice of so many cards that look like this.
 pub(super) fn choose(count: Count, what: Filter) -> Choice {
-    Choice { by: Players::You, count, from: Pool::InPlay, what, is_chosen: false, at_random: false, total_strength: None, slot: 0 }
+    Choice {
+        by: Players::You,
+        count,
+        from: Pool::InPlay,
+        what,
+        is_chosen: false,
+        at_random: false,
+        total_strength: None,
+        slot: 0,
+    }
 }
 
 fn chosen(count: Count, what: Filter) -> Choice {

@@ -1,12 +1,16 @@
 //! Whole abilities.
 
 use super::{Teller, listed};
-use crate::language::{Ability, Condition, Cost, Given, Limit, LimitPer, Modifier, Own, Pool, Step, Target, Test, When};
+use crate::language::{
+    Ability, Condition, Cost, Given, Limit, LimitPer, Modifier, Own, Pool, Step, Target, Test, When,
+};
 
 impl Teller {
     pub(super) fn ability(&self, ability: &Ability) -> String {
         match ability {
-            Ability::Triggered { during, limit, when, does } => self.triggered(during.as_ref(), limit.as_ref(), when, does, None),
+            Ability::Triggered { during, limit, when, does } => {
+                self.triggered(during.as_ref(), limit.as_ref(), when, does, None)
+            }
             Ability::Activated { during, limit, cost, does } => {
                 let cost = cost.iter().map(|one| self.cost(one)).collect::<Vec<_>>().join(", ");
                 let dash = if cost.is_empty() { String::new() } else { format!("{cost} — ") };
@@ -25,10 +29,17 @@ impl Teller {
 
     /// A triggered ability; one that waits for a while has that in its trigger.
     pub(super) fn triggered(
-        &self, during: Option<&Condition>, limit: Option<&Limit>, when: &[When], does: &[Step], lasting: Option<&str>,
+        &self,
+        during: Option<&Condition>,
+        limit: Option<&Limit>,
+        when: &[When],
+        does: &[Step],
+        lasting: Option<&str>,
     ) -> String {
         let whens = match (limit, when) {
-            (Some(Limit { per: LimitPer::FirstEachTurn, .. }), [one]) => format!("the first time {} each turn", self.event(one)),
+            (Some(Limit { per: LimitPer::FirstEachTurn, .. }), [one]) => {
+                format!("the first time {} each turn", self.event(one))
+            }
             _ => self.whens(when),
         };
         let teller = &Self { other: other(when), ..self.clone() };
@@ -55,7 +66,11 @@ impl Teller {
             Cost::BanishThis => format!("banish {}", self.this()),
             Cost::InkDrop => "remove an ink drop".to_owned(),
             Cost::RevealSameName(n, filter) => {
-                format!("reveal {} {} with the same name in your hand", self.number(n), self.np(filter, true, true))
+                format!(
+                    "reveal {} {} with the same name in your hand",
+                    self.number(n),
+                    self.np(filter, true, true)
+                )
             }
             Cost::Do(step) => self.act(step, false),
         }
@@ -68,17 +83,25 @@ impl Teller {
     fn given(&self, given: &Given) -> String {
         match given {
             Given::Players(players, what) => self.players_get(players, what),
-            Given::Cards(Target::Each(pool, filter), modifiers) if matches!(filter.as_slice(), [_, .., Test::Here]) => {
+            Given::Cards(Target::Each(pool, filter), modifiers)
+                if matches!(filter.as_slice(), [_, .., Test::Here]) =>
+            {
                 let without = Target::Each(pool.clone(), filter[..filter.len() - 1].to_vec());
                 format!("{} while here", self.given(&Given::Cards(without, modifiers.clone())))
             }
-            Given::Cards(_, modifiers) if matches!(modifiers.as_slice(), [Modifier::MovesAnywhereFor(_)]) => match modifiers.as_slice() {
-                [Modifier::MovesAnywhereFor(n)] => format!("you pay {n} ⬡ less to move {} to a location", self.this()),
-                _ => String::new(),
-            },
+            Given::Cards(_, modifiers) if matches!(modifiers.as_slice(), [Modifier::MovesAnywhereFor(_)]) => {
+                match modifiers.as_slice() {
+                    [Modifier::MovesAnywhereFor(n)] => {
+                        format!("you pay {n} ⬡ less to move {} to a location", self.this())
+                    }
+                    _ => String::new(),
+                }
+            }
             Given::Cards(who, modifiers) => {
                 let who = match who {
-                    Target::Each(Pool::Hand(_), _) => super::nouns::Noun { words: "all cards in your hand".to_owned(), one: false },
+                    Target::Each(Pool::Hand(_), _) => {
+                        super::nouns::Noun { words: "all cards in your hand".to_owned(), one: false }
+                    }
                     other => self.subject(other),
                 };
                 let (gets, each) = self.gets(modifiers, who.one);
@@ -89,34 +112,56 @@ impl Teller {
 
     fn own(&self, own: &Own) -> String {
         let this = self.this();
-        let so = |so: &Option<Condition>| so.as_ref().map_or_else(String::new, |so| format!("if {}, ", self.condition(so)));
+        let so = |so: &Option<Condition>| {
+            so.as_ref().map_or_else(String::new, |so| format!("if {}, ", self.condition(so)))
+        };
         match own {
             Own::Cheaper { so: condition, with, less } => {
                 let (n, each) = match less {
-                    crate::language::Amount::ForEach(n, _, each) => (self.number(n), format!("{}, ", self.for_each(each))),
+                    crate::language::Amount::ForEach(n, _, each) => {
+                        (self.number(n), format!("{}, ", self.for_each(each)))
+                    }
                     other => (self.number(other), String::new()),
                 };
-                let with = with.as_ref().map_or_else(String::new, |keyword| format!(" using their {keyword} ability"));
+                let with = with
+                    .as_ref()
+                    .map_or_else(String::new, |keyword| format!(" using their {keyword} ability"));
                 format!("{each}{}you pay {n} ⬡ less to play {this}{with}", so(condition))
             }
             Own::Free { so: condition, cost, shift } => {
                 let verb = if *shift { "shift" } else { "play" };
-                let cost = if cost.is_empty() { String::new() } else { format!("{} to ", self.acts(cost, false)) };
+                let cost =
+                    if cost.is_empty() { String::new() } else { format!("{} to ", self.acts(cost, false)) };
                 format!("{}you may {cost}{verb} {this} for free", so(condition))
             }
             Own::OnlyIf(so) => format!("you can't play {this} unless {}", self.condition(so)),
             Own::MayEnterExerted(steps) if steps.is_empty() => format!("{this} may enter play exerted"),
-            Own::MayEnterExerted(steps) => format!("{this} may enter play exerted to {}", self.acts(steps, true)),
-            Own::EntersExertedUnless(so) => format!("{this} enters play exerted unless {}", self.condition(so)),
+            Own::MayEnterExerted(steps) => {
+                format!("{this} may enter play exerted to {}", self.acts(steps, true))
+            }
+            Own::EntersExertedUnless(so) => {
+                format!("{this} enters play exerted unless {}", self.condition(so))
+            }
             Own::PlaysOn(filter) => {
-                format!("you may play any {} on {this} as if {this} had any name", self.np(filter, false, false))
+                format!(
+                    "you may play any {} on {this} as if {this} had any name",
+                    self.np(filter, false, false)
+                )
             }
             Own::ShiftedOntoByAny => format!("you can shift any character on top of {this}"),
             Own::AlsoNamed(names) => format!("{this} also counts as being named {}", listed(names, "and")),
-            Own::NamedForShift(names) => format!("{this} counts as being named {} for Shift", listed(names, "and")),
-            Own::Copies { named, most: None } => format!("you may have any number of cards named {named} in your deck"),
-            Own::Copies { named, most: Some(most) } => format!("you may have up to {most} copies of {named} in your deck"),
-            Own::AnyInk(class) => format!("you can have other {class} characters in your deck regardless of ink type"),
+            Own::NamedForShift(names) => {
+                format!("{this} counts as being named {} for Shift", listed(names, "and"))
+            }
+            Own::Copies { named, most: None } => {
+                format!("you may have any number of cards named {named} in your deck")
+            }
+            Own::Copies { named, most: Some(most) } => {
+                format!("you may have up to {most} copies of {named} in your deck")
+            }
+            Own::AnyInk(class) => {
+                format!("you can have other {class} characters in your deck regardless of ink type")
+            }
         }
     }
 }

@@ -6,7 +6,9 @@ use crate::language::{Amount, Condition, Done, Event, Players, Pool, Range, Ref,
 impl Teller {
     pub(super) fn condition(&self, condition: &Condition) -> String {
         match condition {
-            Condition::All(all) => all.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" and "),
+            Condition::All(all) => {
+                all.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" and ")
+            }
             Condition::Any(all) => all.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" or "),
             Condition::Not(inner) => self.not(inner),
             Condition::YourTurn => "it's your turn".to_owned(),
@@ -15,25 +17,39 @@ impl Teller {
             Condition::There(range, Pool::Under(card), filter) => {
                 format!("there's {} under {}", self.many(range, filter, true), self.card(card))
             }
-            Condition::There(range, pool, filter) => format!("you have {} in {}", self.many(range, filter, true), self.pool(pool)),
+            Condition::There(range, pool, filter) => {
+                format!("you have {} in {}", self.many(range, filter, true), self.pool(pool))
+            }
             Condition::Is(card, filter) => self.is_like(card, filter),
             Condition::In(card, pool) => format!("{} is in {}", self.card(card), self.pool(pool)),
-            Condition::Compare(Amount::Result(Done::DamageRemoved), ..) => "you removed damage this way".to_owned(),
+            Condition::Compare(Amount::Result(Done::DamageRemoved), ..) => {
+                "you removed damage this way".to_owned()
+            }
             Condition::Compare(Amount::Count(Pool::Hand(_), _), Relation::More, n @ Amount::N(_)) => {
                 format!("they have more than {} cards in their hand", self.number(n))
             }
             Condition::Compare(one, relation, two) => self.compare(one, *relation, two),
-            Condition::AnyOf(Players::ChosenOpponent, inner) => self.any_opponent(inner).replacen("an opponent", "chosen opponent", 1),
+            Condition::AnyOf(Players::ChosenOpponent, inner) => {
+                self.any_opponent(inner).replacen("an opponent", "chosen opponent", 1)
+            }
             Condition::AnyOf(_, inner) => self.any_opponent(inner),
             Condition::Happened(range, event) => self.happened(range, event),
             Condition::IsNth(n, event) => self.nth(*n, event),
             Condition::PlayedWith(card, keyword) => format!("you used {keyword} to play {}", self.card(card)),
-            Condition::PlayedWithInkDrop(card) => format!("you removed an ink drop to play {}", self.card(card)),
+            Condition::PlayedWithInkDrop(card) => {
+                format!("you removed an ink drop to play {}", self.card(card))
+            }
             Condition::InkDrops => "you have an ink drop".to_owned(),
-            Condition::FirstTurnSecond => "this is your first turn and you're not the first player".to_owned(),
+            Condition::FirstTurnSecond => {
+                "this is your first turn and you're not the first player".to_owned()
+            }
             Condition::InkwellExerted => "all cards in your inkwell are exerted".to_owned(),
-            Condition::HasMost(_) => "you have a character with more ¤ than each opposing character".to_owned(),
-            Condition::DifferentNames => "the item you played has a different name than each other item you have".to_owned(),
+            Condition::HasMost(_) => {
+                "you have a character with more ¤ than each opposing character".to_owned()
+            }
+            Condition::DifferentNames => {
+                "the item you played has a different name than each other item you have".to_owned()
+            }
             Condition::BeingChallenged(card) => format!("{} is being challenged", self.card(card)),
             Condition::Challenging(_, filter) => format!("challenging a {}", self.np(filter, false, false)),
             Condition::IsNamedCard(card) => format!("{} the named card", self.is(card)),
@@ -46,7 +62,9 @@ impl Teller {
                 [Test::Yours, rest @ ..] => format!("you don't have a {}", self.np(rest, false, false)),
                 all => format!("there's no {}", self.np(all, false, false)),
             },
-            Condition::There(_, pool, filter) => format!("you don't have any {} in {}", self.np(filter, true, true), self.pool(pool)),
+            Condition::There(_, pool, filter) => {
+                format!("you don't have any {} in {}", self.np(filter, true, true), self.pool(pool))
+            }
             Condition::AnyOf(_, inner) => match &**inner {
                 Condition::Compare(Amount::Count(pool, filter), _, _) => {
                     let what = match filter.as_slice() {
@@ -54,7 +72,9 @@ impl Teller {
                     };
                     match pool {
                         Pool::Hand(_) => "you have more cards in your hand than each opponent".to_owned(),
-                        Pool::Inkwell(_) => "you have more cards in your inkwell than each opposing player".to_owned(),
+                        Pool::Inkwell(_) => {
+                            "you have more cards in your inkwell than each opposing player".to_owned()
+                        }
                         _ => format!("you have more {what} than each opponent"),
                     }
                 }
@@ -73,7 +93,9 @@ impl Teller {
             [Test::Opposing, rest @ ..] if !matches!(rest.first(), None) => {
                 format!("an opponent has {}", self.many(range, rest, false))
             }
-            all if matches!(all.last(), Some(Test::Here | Test::Damaged)) => format!("there is {}", self.many(range, all, false)),
+            all if matches!(all.last(), Some(Test::Here | Test::Damaged)) => {
+                format!("there is {}", self.many(range, all, false))
+            }
             all => format!("{} is in play", self.many(range, all, false)),
         }
     }
@@ -101,7 +123,9 @@ impl Teller {
         match filter {
             what if *card == Ref::Those => format!("you discarded a {} this way", self.np(what, false, true)),
             [Test::SameNameAs(other)] => has(&format!("the same name as {}", self.card(other))),
-            [Test::Cost(range)] => format!("{} costs {}", self.card(card), self.ranged(range, "").replace("  ", " ")),
+            [Test::Cost(range)] => {
+                format!("{} costs {}", self.card(card), self.ranged(range, "").replace("  ", " "))
+            }
             [Test::HasUnder] => format!("there's a card under {}", self.card(card)),
             [Test::Damaged] => has("damage"),
             [Test::Not(inner)] if **inner == Test::Damaged => has("no damage"),
@@ -114,8 +138,11 @@ impl Teller {
             [Test::AtLocation] => format!("{} at a location", self.is(card)),
             [Test::Here] => format!("{} here", self.is(card)),
             [Test::Named(name)] => format!("{} named {name}", self.is(card)),
-            [Test::Any(several)] if several.iter().any(|one| one.len() > 1 || !matches!(one.as_slice(), [Test::Type(_)])) => {
-                let each: Vec<String> = several.iter().map(|one| format!("a {}", self.np(one, false, true))).collect();
+            [Test::Any(several)]
+                if several.iter().any(|one| one.len() > 1 || !matches!(one.as_slice(), [Test::Type(_)])) =>
+            {
+                let each: Vec<String> =
+                    several.iter().map(|one| format!("a {}", self.np(one, false, true))).collect();
                 format!("{} {}", self.is(card), each.join(" or "))
             }
             all => format!("{} a {}", self.is(card), self.np(all, false, true)),
@@ -135,13 +162,25 @@ impl Teller {
 
     fn any_opponent(&self, inner: &Condition) -> String {
         match inner {
-            Condition::There(range, pool, filter) => format!("an opponent has {} in {}", self.many(range, filter, true), self.pool(pool)),
-            Condition::Compare(Amount::Lore(_), Relation::More, _) => "an opponent has more lore than you".to_owned(),
-            Condition::Compare(Amount::Lore(_), Relation::Equal, n) => format!("an opponent has {} lore", self.number(n)),
-            Condition::Compare(Amount::Lore(_), Relation::AtLeast, n) => format!("an opponent has {} or more lore", self.number(n)),
-            Condition::Compare(Amount::Count(Pool::InPlay, filter), Relation::More, _) => match filter.as_slice() {
-                [Test::Theirs, rest @ ..] | rest => format!("an opponent has more {} than you", self.np(rest, true, false)),
-            },
+            Condition::There(range, pool, filter) => {
+                format!("an opponent has {} in {}", self.many(range, filter, true), self.pool(pool))
+            }
+            Condition::Compare(Amount::Lore(_), Relation::More, _) => {
+                "an opponent has more lore than you".to_owned()
+            }
+            Condition::Compare(Amount::Lore(_), Relation::Equal, n) => {
+                format!("an opponent has {} lore", self.number(n))
+            }
+            Condition::Compare(Amount::Lore(_), Relation::AtLeast, n) => {
+                format!("an opponent has {} or more lore", self.number(n))
+            }
+            Condition::Compare(Amount::Count(Pool::InPlay, filter), Relation::More, _) => {
+                match filter.as_slice() {
+                    [Test::Theirs, rest @ ..] | rest => {
+                        format!("an opponent has more {} than you", self.np(rest, true, false))
+                    }
+                }
+            }
             Condition::Compare(Amount::Count(pool, _), Relation::More, _) => {
                 format!("an opponent has more cards in {} than you", self.pool(pool))
             }
@@ -164,7 +203,9 @@ impl Teller {
         };
         let words = match event {
             Event::Played(Players::You, filter) => format!("you played {}", self.many(range, filter, false)),
-            Event::Played(players, filter) => format!("{} played {}", self.players(players).0, self.many(range, filter, false)),
+            Event::Played(players, filter) => {
+                format!("{} played {}", self.players(players).0, self.many(range, filter, false))
+            }
             Event::Quested(filter) => format!("{} quested", some(filter)),
             Event::Challenged(filter) => format!("{} challenged", some(filter)),
             Event::Banished(filter) => format!("{} was banished", some(filter)),
@@ -202,7 +243,9 @@ impl Teller {
     /// What is counted of a turn.
     pub(super) fn times(&self, event: &Event) -> String {
         match event {
-            Event::BanishedInChallenge(filter) => format!("{} banished in a challenge this turn", self.np(filter, false, false)),
+            Event::BanishedInChallenge(filter) => {
+                format!("{} banished in a challenge this turn", self.np(filter, false, false))
+            }
             other => format!("time {}", self.happened(&Range::From(Amount::N(1)), other)),
         }
     }

@@ -43,7 +43,11 @@ impl Teller {
 /// With a capital and a full stop.
 fn sentence(text: &str) -> String {
     let text = capital(text);
-    if text.ends_with(['.', '"']) && !text.ends_with("..") && text.ends_with('.') { text } else { format!("{text}.") }
+    if text.ends_with(['.', '"']) && !text.ends_with("..") && text.ends_with('.') {
+        text
+    } else {
+        format!("{text}.")
+    }
 }
 
 fn capital(text: &str) -> String {

@@ -64,7 +64,8 @@ impl Teller {
             Target::Each(Pool::Slot(_), filter) => format!("all revealed {}", self.np(filter, true, true)),
             Target::Each(pool, filter) => {
                 let what = self.np(filter, true, *pool != Pool::InPlay);
-                let all = if matches!(filter.first(), Some(Test::Yours | Test::Theirs)) { "" } else { "all " };
+                let all =
+                    if matches!(filter.first(), Some(Test::Yours | Test::Theirs)) { "" } else { "all " };
                 format!("{all}{what}{}", self.from(pool))
             }
         }
@@ -167,8 +168,12 @@ impl Teller {
         let n = |n: &Amount| self.number(n);
         match (&choice.count, choice.is_chosen, owned) {
             (Count::One, true, _) => format!("{}chosen {}", if other { "another " } else { "" }, np(false)),
-            (Count::Exactly(x), true, _) => format!("{}{} chosen {}", if other { "another " } else { "" }, n(x), np(true)),
-            (Count::UpTo(x), true, _) => format!("up to {} {}chosen {}", n(x), if other { "other " } else { "" }, np(true)),
+            (Count::Exactly(x), true, _) => {
+                format!("{}{} chosen {}", if other { "another " } else { "" }, n(x), np(true))
+            }
+            (Count::UpTo(x), true, _) => {
+                format!("up to {} {}chosen {}", n(x), if other { "other " } else { "" }, np(true))
+            }
             (Count::Any, true, _) => format!("any number of chosen {}", np(true)),
             (Count::One, false, true) => format!("one of {}", np(true)),
             (Count::Exactly(x), false, true) => format!("{} of {}", n(x), np(true)),
@@ -176,7 +181,8 @@ impl Teller {
             (Count::Any, false, _) => format!("any number of {}", np(true)),
             (Count::One, false, false) if is_union(what) => match what {
                 [Test::Any(several)] => {
-                    let each: Vec<String> = several.iter().map(|one| format!("a {}", self.np(one, false, zone))).collect();
+                    let each: Vec<String> =
+                        several.iter().map(|one| format!("a {}", self.np(one, false, zone))).collect();
                     each.join(" or ")
                 }
                 _ => format!("a {}", np(false)),
@@ -197,7 +203,8 @@ impl Teller {
     /// The same with this word between types.
     pub(super) fn np_or(&self, filter: &[Test], plural: bool, zone: bool, word: &str) -> String {
         let noun_at = filter.iter().position(is_noun);
-        let split = noun_at.unwrap_or_else(|| filter.iter().position(|test| !is_adjective(test)).unwrap_or(filter.len()));
+        let split = noun_at
+            .unwrap_or_else(|| filter.iter().position(|test| !is_adjective(test)).unwrap_or(filter.len()));
         let mut words: Vec<String> = filter[..split].iter().map(|test| self.adjective(test, word)).collect();
         let noun = noun_at.map_or_else(String::new, |at| noun(&filter[at], plural && !zone, word));
         if !noun.is_empty() {
@@ -223,8 +230,12 @@ impl Teller {
             Test::Not(inner) if **inner == Test::Damaged => "undamaged".to_owned(),
             Test::Not(inner) if **inner == Test::Exerted => "ready".to_owned(),
             Test::Any(several) => {
-                let names: Vec<String> =
-                    several.iter().map(|one| one.iter().map(|test| self.adjective(test, word)).collect::<Vec<_>>().join(" ")).collect();
+                let names: Vec<String> = several
+                    .iter()
+                    .map(|one| {
+                        one.iter().map(|test| self.adjective(test, word)).collect::<Vec<_>>().join(" ")
+                    })
+                    .collect();
                 listed(&names, word)
             }
             other => self.after(other),
@@ -236,8 +247,12 @@ impl Teller {
             Test::Yours => "of yours".to_owned(),
             Test::Theirs => "of theirs".to_owned(),
             Test::Cost(range) => format!("with cost {}", self.range(range)),
-            Test::Strength(Range::Below(Amount::Stat(card, Stat::Strength))) => format!("with less ¤ than {}", self.card(card)),
-            Test::Strength(Range::UpTo(n)) if !matches!(n, Amount::N(_)) => format!("with ¤ equal to or less than {}", self.equal(n)),
+            Test::Strength(Range::Below(Amount::Stat(card, Stat::Strength))) => {
+                format!("with less ¤ than {}", self.card(card))
+            }
+            Test::Strength(Range::UpTo(n)) if !matches!(n, Amount::N(_)) => {
+                format!("with ¤ equal to or less than {}", self.equal(n))
+            }
             Test::Strength(range) => format!("with {}", self.ranged(range, "¤")),
             Test::Willpower(range) => format!("with {}", self.ranged(range, "⛉")),
             Test::Lore(range) => format!("with {}", self.ranged(range, "◊")),
@@ -265,10 +280,13 @@ impl Teller {
     }
 
     fn any_after(&self, several: &[Filter]) -> String {
-        let words: Vec<String> =
-            several.iter().map(|one| one.iter().map(|test| self.after(test)).collect::<Vec<_>>().join(" ")).collect();
+        let words: Vec<String> = several
+            .iter()
+            .map(|one| one.iter().map(|test| self.after(test)).collect::<Vec<_>>().join(" "))
+            .collect();
         for prefix in ["named ", "with "] {
-            let rest: Option<Vec<String>> = words.iter().map(|word| word.strip_prefix(prefix).map(str::to_owned)).collect();
+            let rest: Option<Vec<String>> =
+                words.iter().map(|word| word.strip_prefix(prefix).map(str::to_owned)).collect();
             if let Some(rest) = rest {
                 return format!("{prefix}{}", listed(&rest, "or"));
             }
@@ -293,7 +311,9 @@ impl Teller {
             Range::From(n) => format!("{} or more", self.equal(n)),
             Range::UpTo(n @ Amount::N(_)) => format!("{} or less", self.equal(n)),
             Range::UpTo(Amount::Plus(both)) => match &**both {
-                [Amount::Cost(card), n] => format!("up to {} more than {}", self.number(n), self.target(card)),
+                [Amount::Cost(card), n] => {
+                    format!("up to {} more than {}", self.number(n), self.target(card))
+                }
                 _ => "up to a sum".to_owned(),
             },
             Range::UpTo(n) => format!("equal to or less than {}", self.equal(n)),
@@ -359,15 +379,23 @@ impl Teller {
         match n {
             Amount::Count(Pool::InPlay, filter) => self.counted(filter, plural),
             Amount::Count(Pool::Hand(Players::EachOpponent), _) => "card in opponents' hands".to_owned(),
-            Amount::Count(pool, filter) => format!("{} in {}", self.np(filter, plural, true), self.pool(pool)),
+            Amount::Count(pool, filter) => {
+                format!("{} in {}", self.np(filter, plural, true), self.pool(pool))
+            }
             Amount::Under(card) => format!("card under {}", self.card(card)),
             Amount::Damage(card) => format!("1 damage on {}", self.target(card)),
             Amount::InkTypes(_, filter) => format!("different ink type of {}", self.counted(filter, true)),
-            Amount::Names(_, filter) => self.counted(filter, plural).replace(" you have", " with a different name you have"),
+            Amount::Names(_, filter) => {
+                self.counted(filter, plural).replace(" you have", " with a different name you have")
+            }
             Amount::Singers => "character that sings this song".to_owned(),
             Amount::Times(event) => self.times(event),
-            Amount::AtMost(inner, most) => format!("{}, to a maximum of {most} lore", self.each(inner, plural)),
-            Amount::ResultOf(Done::Moved, filter) => format!("{} moved this way", self.np(filter, false, true)),
+            Amount::AtMost(inner, most) => {
+                format!("{}, to a maximum of {most} lore", self.each(inner, plural))
+            }
+            Amount::ResultOf(Done::Moved, filter) => {
+                format!("{} moved this way", self.np(filter, false, true))
+            }
             Amount::ResultOf(_, filter) => format!("{} discarded this way", self.np(filter, false, true)),
             Amount::Result(done) => match done {
                 Done::DamageRemoved => "1 damage removed this way",
@@ -387,7 +415,9 @@ impl Teller {
     fn counted(&self, filter: &[Test], plural: bool) -> String {
         let noun_first = !matches!(filter.first(), Some(Test::Yours));
         match filter {
-            [what @ .., Test::Yours, Test::Here] if noun_first => format!("{} you have here", self.np(what, plural, false)),
+            [what @ .., Test::Yours, Test::Here] if noun_first => {
+                format!("{} you have here", self.np(what, plural, false))
+            }
             [what @ .., Test::Yours] if noun_first => format!("{} you have", self.np(what, plural, false)),
             what => self.np(what, plural, false),
         }
@@ -418,14 +448,21 @@ fn is_noun(test: &Test) -> bool {
 
 fn is_adjective(test: &Test) -> bool {
     match test {
-        Test::Yours | Test::Theirs | Test::Opposing | Test::Other | Test::OtherThan(_) | Test::Class(_) | Test::Ink(_) => true,
+        Test::Yours
+        | Test::Theirs
+        | Test::Opposing
+        | Test::Other
+        | Test::OtherThan(_)
+        | Test::Class(_)
+        | Test::Ink(_) => true,
         Test::Any(several) => several.iter().all(|one| matches!(one.as_slice(), [Test::Class(_)])),
         _ => false,
     }
 }
 
 fn noun(test: &Test, plural: bool, word: &str) -> String {
-    let name = |kind: CardType| if plural { format!("{}s", type_name(kind)) } else { type_name(kind).to_owned() };
+    let name =
+        |kind: CardType| if plural { format!("{}s", type_name(kind)) } else { type_name(kind).to_owned() };
     match test {
         Test::Type(kind) => name(*kind),
         Test::Any(several) => {

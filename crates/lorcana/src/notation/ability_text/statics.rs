@@ -2,7 +2,9 @@
 
 use super::nouns::stat_sign;
 use super::{Teller, listed, verb};
-use crate::language::{Amount, Condition, Duration, Filter, KeywordGift, Modifier, PlayerModifier, Players, Restriction};
+use crate::language::{
+    Amount, Condition, Duration, Filter, KeywordGift, Modifier, PlayerModifier, Players, Restriction,
+};
 
 /// Modifiers that one verb covers.
 enum Group {
@@ -15,7 +17,9 @@ enum Group {
 fn group(modifier: &Modifier) -> Group {
     match modifier {
         Modifier::Stat(..) => Group::Stats,
-        Modifier::Keyword(_) | Modifier::KeywordTimes(..) | Modifier::Ability(_) | Modifier::Class(_) => Group::Gains,
+        Modifier::Keyword(_) | Modifier::KeywordTimes(..) | Modifier::Ability(_) | Modifier::Class(_) => {
+            Group::Gains
+        }
         Modifier::Cannot(_) => Group::Cannot,
         _ => Group::Alone,
     }
@@ -27,13 +31,18 @@ impl Teller {
         let mut parts: Vec<String> = Vec::new();
         let mut rest = modifiers;
         while let Some(first) = rest.first() {
-            let same = |other: &&Modifier| std::mem::discriminant(&group(other)) == std::mem::discriminant(&group(first));
-            let length = if matches!(group(first), Group::Alone) { 1 } else { rest.iter().take_while(same).count() };
+            let same = |other: &&Modifier| {
+                std::mem::discriminant(&group(other)) == std::mem::discriminant(&group(first))
+            };
+            let length =
+                if matches!(group(first), Group::Alone) { 1 } else { rest.iter().take_while(same).count() };
             parts.push(self.together(&rest[..length], one));
             rest = &rest[length..];
         }
         let each = modifiers.iter().find_map(|one| match one {
-            Modifier::Stat(_, Amount::ForEach(_, _, each)) | Modifier::KeywordTimes(_, each) => Some(self.for_each(each)),
+            Modifier::Stat(_, Amount::ForEach(_, _, each)) | Modifier::KeywordTimes(_, each) => {
+                Some(self.for_each(each))
+            }
             _ => None,
         });
         (parts.join(" and "), each.unwrap_or_default())
@@ -72,11 +81,17 @@ impl Teller {
             Modifier::CannotGain(name) => format!("can't gain {name}"),
             Modifier::Cannot(deed) => self.deed(deed),
             Modifier::MustQuest => "must quest if able".to_owned(),
-            Modifier::ChallengesReady(filter) if filter.is_empty() => "can challenge ready characters".to_owned(),
-            Modifier::ChallengesReady(filter) => format!("can challenge ready {}", self.np(filter, true, false)),
+            Modifier::ChallengesReady(filter) if filter.is_empty() => {
+                "can challenge ready characters".to_owned()
+            }
+            Modifier::ChallengesReady(filter) => {
+                format!("can challenge ready {}", self.np(filter, true, false))
+            }
             Modifier::NoChallengeDamage => does("take", "no damage from challenges"),
             Modifier::NoDamage => "can't be dealt damage".to_owned(),
-            Modifier::NoDamageUnlessChallenged => "can't be dealt damage unless they're being challenged".to_owned(),
+            Modifier::NoDamageUnlessChallenged => {
+                "can't be dealt damage unless they're being challenged".to_owned()
+            }
             Modifier::NoDamageWhileChallenging => does("take", "no damage while challenging"),
             Modifier::WhileChallenging(filter, what) => {
                 format!("{} while challenging a {}", self.gets(what, one).0, self.np(filter, false, false))
@@ -95,7 +110,9 @@ impl Teller {
 
     fn rarer(&self, modifier: &Modifier, one: bool) -> String {
         match modifier {
-            Modifier::Named(names) => format!("{} as being named {}", verb("count", one), listed(names, "and")),
+            Modifier::Named(names) => {
+                format!("{} as being named {}", verb("count", one), listed(names, "and"))
+            }
             Modifier::SingsAs(n) => format!("{} as having cost {n} to sing songs", verb("count", one)),
             other => format!("{other:?}"),
         }
@@ -125,7 +142,9 @@ impl Teller {
             Restriction::ChallengeThese(filter) => format!("challenge {}", self.np(filter, true, false)),
             Restriction::ChallengeThis => format!("challenge {}", self.this()),
             Restriction::BeChallenged => "be challenged".to_owned(),
-            Restriction::BeChallengedBy(filter) => format!("be challenged by {}", self.np(filter, true, false)),
+            Restriction::BeChallengedBy(filter) => {
+                format!("be challenged by {}", self.np(filter, true, false))
+            }
             Restriction::Ready => "ready".to_owned(),
             Restriction::ReadyAtStart => "ready at the start of their turn".to_owned(),
             Restriction::Move => "move to locations".to_owned(),
@@ -159,26 +178,50 @@ impl Teller {
             PlayerModifier::CheaperWith(filter, keyword, n) => {
                 format!("{} to play {} using their {keyword} ability", less(n), np(filter, true))
             }
-            PlayerModifier::Dearer(filter, n) => format!("{who} {} {n} ⬡ more to play {}", verb("pay", one), self.np_or(filter, true, false, "or")),
-            PlayerModifier::NextCheaper(filter, n) => format!("{} for the next {} you play", less(n), np(filter, false)),
-            PlayerModifier::NextShiftCheaper(filter, n) => format!("{} for the next {} you shift", less(n), np(filter, false)),
-            PlayerModifier::TopFaceup => format!("{who} {} with the top card of their deck faceup", verb("play", one)),
-            PlayerModifier::CannotChoose(filter) => format!("{who} can't choose {} for abilities or effects", np(filter, true)),
-            PlayerModifier::FirstCheaper(filter, n) => format!("{} for the first {} you play each turn", less(n), np(filter, false)),
-            PlayerModifier::CannotPlay(filter) => format!("{who} can't play {}", self.np_or(filter, true, false, "or")),
+            PlayerModifier::Dearer(filter, n) => format!(
+                "{who} {} {n} ⬡ more to play {}",
+                verb("pay", one),
+                self.np_or(filter, true, false, "or")
+            ),
+            PlayerModifier::NextCheaper(filter, n) => {
+                format!("{} for the next {} you play", less(n), np(filter, false))
+            }
+            PlayerModifier::NextShiftCheaper(filter, n) => {
+                format!("{} for the next {} you shift", less(n), np(filter, false))
+            }
+            PlayerModifier::TopFaceup => {
+                format!("{who} {} with the top card of their deck faceup", verb("play", one))
+            }
+            PlayerModifier::CannotChoose(filter) => {
+                format!("{who} can't choose {} for abilities or effects", np(filter, true))
+            }
+            PlayerModifier::FirstCheaper(filter, n) => {
+                format!("{} for the first {} you play each turn", less(n), np(filter, false))
+            }
+            PlayerModifier::CannotPlay(filter) => {
+                format!("{who} can't play {}", self.np_or(filter, true, false, "or"))
+            }
             PlayerModifier::CannotGainLore => format!("{who} can't gain lore"),
             PlayerModifier::CannotLoseLore => format!("{who} can't lose lore"),
             PlayerModifier::WinsAt(n) => format!("{who} {} {n} lore to win the game", verb("need", one)),
             PlayerModifier::MoreInk(_) => format!("{who} may ink an additional card"),
-            PlayerModifier::InksFromDiscard => format!("{who} can ink cards from {} discard", self.whose(players)),
-            PlayerModifier::InkEntersExerted => format!("cards enter {} inkwells exerted", self.whose(players)),
-            PlayerModifier::MovesHereCheaper(filter, n) => format!("{} to move {} here", less(&Amount::N((*n).into())), self.some_or_yours(filter)),
+            PlayerModifier::InksFromDiscard => {
+                format!("{who} can ink cards from {} discard", self.whose(players))
+            }
+            PlayerModifier::InkEntersExerted => {
+                format!("cards enter {} inkwells exerted", self.whose(players))
+            }
+            PlayerModifier::MovesHereCheaper(filter, n) => {
+                format!("{} to move {} here", less(&Amount::N((*n).into())), self.some_or_yours(filter))
+            }
             PlayerModifier::MovesCheaper(filter, Some(n)) => {
                 format!("{} to move {} to a location", less(&Amount::N((*n).into())), np(filter, true))
             }
             PlayerModifier::SkipsDraw => "skip your turn's draw step".to_owned(),
             PlayerModifier::NoHealing => "damage counters can't be removed".to_owned(),
-            PlayerModifier::MustChooseThis => format!("{who} must choose {} for actions and abilities if able", self.this()),
+            PlayerModifier::MustChooseThis => {
+                format!("{who} must choose {} for actions and abilities if able", self.this())
+            }
             other => format!("{who} {other:?}"),
         }
     }
@@ -195,7 +238,9 @@ impl Teller {
         match so {
             Condition::YourTurn => "during your turn".to_owned(),
             Condition::OpponentsTurn => "during an opponent's turn".to_owned(),
-            Condition::All(all) if matches!(all.first(), Some(Condition::YourTurn | Condition::OpponentsTurn)) => {
+            Condition::All(all)
+                if matches!(all.first(), Some(Condition::YourTurn | Condition::OpponentsTurn)) =>
+            {
                 all.iter().map(|one| self.during(one)).collect::<Vec<_>>().join(", ")
             }
             other => format!("while {}", self.condition(other)),

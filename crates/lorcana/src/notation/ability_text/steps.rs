@@ -2,7 +2,8 @@
 
 use super::{Teller, capital};
 use crate::language::{
-    Ability, Amount, Choice, Count, Done, Duration, Modifier, Moment, Place, Placed, PlayerModifier, Players, Pool, Ref, Restriction, Step, Target,
+    Ability, Amount, Choice, Count, Done, Duration, Modifier, Moment, Place, Placed, PlayerModifier, Players,
+    Pool, Ref, Restriction, Step, Target,
 };
 
 impl Teller {
@@ -33,21 +34,38 @@ impl Teller {
         match step {
             Step::May(players, steps) => self.may(players, steps),
             Step::To { first, then, otherwise } => self.to(first, then, otherwise, given),
-            Step::Pay(_, costs, steps) => format!("you may pay {} to {}", self.price(costs), self.acts(steps, true)),
-            Step::UnlessPaid(_, n, steps) => format!("{} unless their player pays {n} ⬡", self.acts(steps, given)),
+            Step::Pay(_, costs, steps) => {
+                format!("you may pay {} to {}", self.price(costs), self.acts(steps, true))
+            }
+            Step::UnlessPaid(_, n, steps) => {
+                format!("{} unless their player pays {n} ⬡", self.acts(steps, given))
+            }
             Step::If { so, then, otherwise } => {
                 format!("if {}, {}{}", self.condition(so), self.acts(then, given), self.otherwise(otherwise))
             }
             Step::Instead { does, so, then } => {
-                format!("{}. If {}, {} instead", self.acts(does, given), self.condition(so), self.acts(then, given))
+                format!(
+                    "{}. If {}, {} instead",
+                    self.acts(does, given),
+                    self.condition(so),
+                    self.acts(then, given)
+                )
             }
             Step::OneOf(players, lists) => self.one_of(players, lists),
-            Step::ForEachPlayer(players, steps) => format!("for {}, {}", self.players(players).0, self.acts(steps, given)),
-            Step::ForEachCard(target, steps) => format!("for {}, {}", self.target(target), self.acts(steps, given)),
+            Step::ForEachPlayer(players, steps) => {
+                format!("for {}, {}", self.players(players).0, self.acts(steps, given))
+            }
+            Step::ForEachCard(target, steps) => {
+                format!("for {}, {}", self.target(target), self.acts(steps, given))
+            }
             Step::Repeat(n, steps) => format!("{}, {}", self.for_each(n), self.acts(steps, given)),
             Step::Watch(ability, duration) => self.watch(ability, duration),
-            Step::Later(Moment::EndOfTurn, steps) => format!("at the end of the turn, {}", self.acts(steps, given)),
-            Step::Later(Moment::EndOfYourTurn, steps) => format!("at the end of your turn, {}", self.acts(steps, given)),
+            Step::Later(Moment::EndOfTurn, steps) => {
+                format!("at the end of the turn, {}", self.acts(steps, given))
+            }
+            Step::Later(Moment::EndOfYourTurn, steps) => {
+                format!("at the end of your turn, {}", self.acts(steps, given))
+            }
             Step::Gives(who, modifiers, duration) => self.gives(who, modifiers, duration, given),
             Step::PlayerGets(players, what, duration) => self.player_gets(players, what, duration),
             other => self.simple(other),
@@ -65,9 +83,12 @@ impl Teller {
         }
         let has_subject = |players: &Players| *players != Players::You;
         let have = match steps {
-            [Step::Draw(players, _) | Step::LoseLore(players, _) | Step::Discard(players, ..) | Step::GainLore(players, _)] => {
-                has_subject(players)
-            }
+            [
+                Step::Draw(players, _)
+                | Step::LoseLore(players, _)
+                | Step::Discard(players, ..)
+                | Step::GainLore(players, _),
+            ] => has_subject(players),
             _ => false,
         };
         format!("you may {}{}", if have { "have " } else { "" }, self.acts(steps, true))
@@ -91,7 +112,8 @@ impl Teller {
         {
             return format!("{} or {}", self.acts(one, false), self.acts(two, false));
         }
-        let lists: Vec<String> = lists.iter().map(|list| format!("• {}", capital(&self.steps(list)))).collect();
+        let lists: Vec<String> =
+            lists.iter().map(|list| format!("• {}", capital(&self.steps(list)))).collect();
         format!("{}: {}", self.does(players, "choose", "one"), lists.join(" "))
     }
 
@@ -107,11 +129,16 @@ impl Teller {
     fn gives(&self, who: &Target, modifiers: &[Modifier], duration: &Duration, given: bool) -> String {
         let lasts = self.duration(duration);
         let is_gift = |one: &Modifier| {
-            matches!(one, Modifier::Stat(..) | Modifier::Keyword(_) | Modifier::Class(_) | Modifier::Ability(_))
+            matches!(
+                one,
+                Modifier::Stat(..) | Modifier::Keyword(_) | Modifier::Class(_) | Modifier::Ability(_)
+            )
         };
         if given && modifiers.iter().all(is_gift) {
             let each = self.gets(modifiers, true).1;
-            return format!("give {} {} {lasts} {each}", self.target(who), self.gift(modifiers)).trim_end().to_owned();
+            return format!("give {} {} {lasts} {each}", self.target(who), self.gift(modifiers))
+                .trim_end()
+                .to_owned();
         }
         let who = self.subject(who);
         if let [Modifier::Cannot(Restriction::Challenge), Modifier::MustQuest] = modifiers {
@@ -126,7 +153,11 @@ impl Teller {
 
     fn player_gets(&self, players: &Players, what: &PlayerModifier, duration: &Duration) -> String {
         let words = self.players_get(players, what);
-        let words = if *players == self.subject { words.strip_prefix("you ").unwrap_or(&words).to_owned() } else { words };
+        let words = if *players == self.subject {
+            words.strip_prefix("you ").unwrap_or(&words).to_owned()
+        } else {
+            words
+        };
         format!("{words} {}", self.duration(duration))
     }
 
@@ -147,22 +178,37 @@ impl Teller {
                 format!("move {} to {place} for free", words.join(" and "))
             }
             Step::PutDamage(Amount::N(1), to) => format!("put a damage counter on {}", self.target(to)),
-            Step::PutDamage(n, to) => format!("put {} damage counters on {}", self.number(n), self.target(to)),
+            Step::PutDamage(n, to) => {
+                format!("put {} damage counters on {}", self.number(n), self.target(to))
+            }
             Step::Heal { amount: None, from, .. } => format!("remove all damage from {}", self.target(from)),
             Step::Heal { amount: Some(n), up_to, from, .. } => {
-                format!("remove {}{} damage from {}", if *up_to { "up to " } else { "" }, self.number(n), self.target(from))
+                format!(
+                    "remove {}{} damage from {}",
+                    if *up_to { "up to " } else { "" },
+                    self.number(n),
+                    self.target(from)
+                )
             }
             Step::MoveDamage { amount, up_to, from, to } => {
                 let amount = amount.as_ref().map_or_else(|| "all".to_owned(), |n| self.number(n));
                 let up_to = if *up_to { "up to " } else { "" };
-                format!("move {up_to}{amount} damage counters from {} to {}", self.target(from), self.target(to))
+                format!(
+                    "move {up_to}{amount} damage counters from {} to {}",
+                    self.target(from),
+                    self.target(to)
+                )
             }
             Step::Banish(what) => self.chosen_by(what, "banish", ""),
             Step::Exert(what) => self.chosen_by(what, "exert", ""),
             Step::Ready(what) => self.chosen_by(what, "ready", ""),
             Step::Put(what, to) => self.put(what, to),
             Step::MoveTo { who, to, free } => {
-                let here = if matches!(to, Target::Ref(Ref::This)) { "here".to_owned() } else { format!("to {}", self.target(to)) };
+                let here = if matches!(to, Target::Ref(Ref::This)) {
+                    "here".to_owned()
+                } else {
+                    format!("to {}", self.target(to))
+                };
                 format!("move {} {here}{}", self.target(who), if *free { " for free" } else { "" })
             }
             Step::Play { what, free, exerted, .. } => self.play(what, *free, *exerted),
@@ -174,7 +220,9 @@ impl Teller {
         let to = self.target(to);
         match n {
             Amount::N(n) => format!("deal {n} damage to {to}"),
-            Amount::ForEach(n, _, each) => format!("deal {} damage to {to} {}", self.number(n), self.for_each(each)),
+            Amount::ForEach(n, _, each) => {
+                format!("deal {} damage to {to} {}", self.number(n), self.for_each(each))
+            }
             Amount::Result(Done::ThatMuch) => format!("deal that much damage to {to}"),
             n @ Amount::Stat(..) => format!("deal damage equal to {} to {to}", self.equal(n)),
             n => format!("deal damage to {to} equal to {}", self.equal(n)),
@@ -233,7 +281,11 @@ impl Teller {
     fn play(&self, what: &Target, free: bool, exerted: bool) -> String {
         let what = match what {
             Target::Chosen(choice) => {
-                let from = if matches!(choice.from, Pool::Hand(Players::You)) { String::new() } else { self.from(&choice.from) };
+                let from = if matches!(choice.from, Pool::Hand(Players::You)) {
+                    String::new()
+                } else {
+                    self.from(&choice.from)
+                };
                 format!("{}{from}", self.counted_choice(choice, false))
             }
             other => self.target(other),
@@ -252,16 +304,26 @@ impl Teller {
         };
         match step {
             Step::Draw(players, n) => self.does(players, "draw", &cards(n)),
-            Step::DrawTo(players @ Players::You, n) => self.does(players, "draw", &format!("until you have {} cards in your hand", self.number(n))),
-            Step::DrawTo(players, n) => self.does(players, "draw", &format!("until they have {}", self.number(n))),
-            Step::DrawFromBottom(players) => self.does(players, "draw", "a card from the bottom of your deck"),
+            Step::DrawTo(players @ Players::You, n) => {
+                self.does(players, "draw", &format!("until you have {} cards in your hand", self.number(n)))
+            }
+            Step::DrawTo(players, n) => {
+                self.does(players, "draw", &format!("until they have {}", self.number(n)))
+            }
+            Step::DrawFromBottom(players) => {
+                self.does(players, "draw", "a card from the bottom of your deck")
+            }
             Step::Discard(players, count, filter) => {
                 let choice = Choice { count: count.clone(), ..plain(filter.clone()) };
                 self.does(players, "choose", &format!("and discard {}", self.counted_choice(&choice, true)))
             }
             Step::DiscardFromRevealed(players, Count::All, filter) => {
                 let what = self.np(filter, false, true);
-                self.does(players, "reveal", &format!("their hand and discards each {what} revealed this way"))
+                self.does(
+                    players,
+                    "reveal",
+                    &format!("their hand and discards each {what} revealed this way"),
+                )
             }
             Step::DiscardFromRevealed(players, count, filter) => {
                 let choice = Choice { count: count.clone(), ..plain(filter.clone()) };
@@ -273,9 +335,15 @@ impl Teller {
                 let what = self.counted_choice(&choice, true);
                 self.does(players, "reveal", &format!("their hand and discards {what} of their choice"))
             }
-            Step::DiscardAtRandom(players, n) => self.does(players, "discard", &format!("{} at random", cards(n))),
-            Step::DiscardTo(players, n) => self.does(players, "discard", &format!("until they have {n} cards in their hand")),
-            Step::DiscardHand(players) => self.does(players, "discard", &format!("{} hand", self.whose_own(players))),
+            Step::DiscardAtRandom(players, n) => {
+                self.does(players, "discard", &format!("{} at random", cards(n)))
+            }
+            Step::DiscardTo(players, n) => {
+                self.does(players, "discard", &format!("until they have {n} cards in their hand"))
+            }
+            Step::DiscardHand(players) => {
+                self.does(players, "discard", &format!("{} hand", self.whose_own(players)))
+            }
             Step::RevealHand(players) => self.does(players, "reveal", "their hand"),
             Step::LookAtHand(Players::EachOpponent) => "look at each opponent's hand".to_owned(),
             Step::LookAtHand(players) => format!("look at {} hand", self.whose(players)),
@@ -302,15 +370,30 @@ impl Teller {
             other => format!("{} deck", self.whose(other)),
         };
         match step {
-            Step::Look(players, n @ Amount::N(_), _) => format!("look at the top {} of {}", top(n), deck(players)),
-            Step::Look(players, n, _) => format!("look at a number of cards from the top of {} equal to {}", deck(players), self.equal(n)),
+            Step::Look(players, n @ Amount::N(_), _) => {
+                format!("look at the top {} of {}", top(n), deck(players))
+            }
+            Step::Look(players, n, _) => format!(
+                "look at a number of cards from the top of {} equal to {}",
+                deck(players),
+                self.equal(n)
+            ),
             Step::Reveal(players, n @ Amount::N(_), _) if *players != Players::You => {
                 self.does(players, "reveal", &format!("the top {} of their deck", top(n)))
             }
-            Step::Reveal(players, n @ Amount::N(_), _) => format!("reveal the top {} of {}", top(n), deck(players)),
-            Step::Reveal(players, n, _) => format!("reveal a number of cards from the top of {} equal to {}", deck(players), self.equal(n)),
+            Step::Reveal(players, n @ Amount::N(_), _) => {
+                format!("reveal the top {} of {}", top(n), deck(players))
+            }
+            Step::Reveal(players, n, _) => format!(
+                "reveal a number of cards from the top of {} equal to {}",
+                deck(players),
+                self.equal(n)
+            ),
             Step::RevealUntil(filter, _) => {
-                format!("reveal cards from the top of your deck until you reveal a {}", self.np(filter, false, true))
+                format!(
+                    "reveal cards from the top of your deck until you reveal a {}",
+                    self.np(filter, false, true)
+                )
             }
             Step::Show(what) => format!("reveal {}", self.target(what)),
             Step::LookAt(pool) => format!("look at the cards in {}", self.pool(pool)),
@@ -323,7 +406,14 @@ impl Teller {
 
 fn plain(what: crate::language::Filter) -> Choice {
     Choice {
-        by: Players::You, count: Count::One, from: Pool::InPlay, what, is_chosen: false, at_random: false, total_strength: None, slot: 0,
+        by: Players::You,
+        count: Count::One,
+        from: Pool::InPlay,
+        what,
+        is_chosen: false,
+        at_random: false,
+        total_strength: None,
+        slot: 0,
     }
 }
 

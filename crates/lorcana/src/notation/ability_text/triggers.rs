@@ -71,9 +71,11 @@ impl Teller {
         let target = |who: &Who| self.who(who).0;
         match when {
             When::Plays(Players::EachPlayer, who) => self.is_done(who, "played"),
-            When::Plays(players, Who::ThisOr(filter)) => {
-                self.players_do(players, "play", &format!("{} or another {}", self.this(), self.np(filter, false, false)))
-            }
+            When::Plays(players, Who::ThisOr(filter)) => self.players_do(
+                players,
+                "play",
+                &format!("{} or another {}", self.this(), self.np(filter, false, false)),
+            ),
             When::Plays(players, who) => self.players_do(players, "play", &target(who)),
             When::Quests(who) => self.one(who, "quest", ""),
             When::QuestsAtLocation(who) => self.one(who, "quest", "while at a location"),
@@ -85,12 +87,16 @@ impl Teller {
             When::ChallengedAndBanished(who) => self.is_done(who, "challenged and banished"),
             When::ChallengesAndIsBanished(who) => self.one(who, "challenge", "and is banished"),
             When::BanishesInChallenge(who) => self.one(who, "banish", "another character in a challenge"),
-            When::DealsDamageInChallenge(who) => self.one(who, "deal", "damage to another character in a challenge"),
+            When::DealsDamageInChallenge(who) => {
+                self.one(who, "deal", "damage to another character in a challenge")
+            }
             When::Leaves(who) => self.one(who, "leave", "play"),
             When::ReturnedToHand(who) => self.is_done(who, "returned to your hand from play"),
             When::Sings(who, None) => self.one(who, "sing", "a song"),
             When::Sings(who, Some(keyword)) => self.one(who, "sing", &format!("a song with {keyword}")),
-            When::OneOrMoreSing(Who::Any(filter)) => format!("one or more of {} sing a song", self.np(filter, true, false)),
+            When::OneOrMoreSing(Who::Any(filter)) => {
+                format!("one or more of {} sing a song", self.np(filter, true, false))
+            }
             When::OneOrMoreSing(who) => self.one(who, "sing", "a song"),
             When::Moves(players, who, to) => {
                 let to = match to {
@@ -103,15 +109,25 @@ impl Teller {
                     players => self.players_do(players, "move", &format!("{} {to}", target(who))),
                 }
             }
-            When::PutUnder(players, who) => self.players_do(players, "put", &format!("a card under {}", target(who))),
+            When::PutUnder(players, who) => {
+                self.players_do(players, "put", &format!("a card under {}", target(who)))
+            }
             When::Damaged(who) => self.one(who, "take", "damage"),
-            When::Healed(players, who, 1) => self.players_do(players, "remove", &format!("damage from {}", target(who))),
-            When::Healed(players, who, n) => self.players_do(players, "remove", &format!("{n} or more damage from {}", target(who))),
+            When::Healed(players, who, 1) => {
+                self.players_do(players, "remove", &format!("damage from {}", target(who)))
+            }
+            When::Healed(players, who, n) => {
+                self.players_do(players, "remove", &format!("{n} or more damage from {}", target(who)))
+            }
             When::Exerts(who) => self.one(who, "exert", ""),
             When::EntersExerted(who) => self.one(who, "enter", "play exerted"),
             When::Readied(players, who) => self.players_do(players, "ready", &target(who)),
-            When::ChosenByOpponent(who) => format!("an opponent chooses {} for an action or ability", target(who)),
-            When::ChosenForActionOrItem(who) => self.is_done(who, "chosen for an action or an item's ability"),
+            When::ChosenByOpponent(who) => {
+                format!("an opponent chooses {} for an action or ability", target(who))
+            }
+            When::ChosenForActionOrItem(who) => {
+                self.is_done(who, "chosen for an action or an item's ability")
+            }
             When::ChosenFor(who, keyword) => self.is_done(who, &format!("chosen for {keyword}")),
             When::ShiftedOnto(who) => format!("you shift a character on top of {}", target(who)),
             When::IsShifted(who) => format!("you shift {}", target(who)),
@@ -122,33 +138,53 @@ impl Teller {
     fn event_of_players(&self, when: &When) -> String {
         let a = |filter: &Filter| format!("a {}", self.np(filter, false, true));
         match when {
-            When::PlayedOnThis(filter) => format!("you play a {} on this card", self.np(filter, false, false)),
+            When::PlayedOnThis(filter) => {
+                format!("you play a {} on this card", self.np(filter, false, false))
+            }
             When::Draws(players) => self.players_do(players, "draw", "a card"),
             When::DrawsInOwnTurn(players) => self.players_do(players, "draw", "a card during their turn"),
             When::Inked(players) => format!("a card is put into {} inkwell", self.whose(players)),
             When::Inks(players) => self.players_do(players, "put", "a card into your inkwell"),
             When::Discards(players, filter) => self.players_do(players, "discard", &a(filter)),
-            When::DiscardsMany(Players::EachOpponent, n) => format!("your opponent discards {n} or more cards"),
-            When::DiscardsMany(players, n) => self.players_do(players, "discard", &format!("{n} or more cards")),
+            When::DiscardsMany(Players::EachOpponent, n) => {
+                format!("your opponent discards {n} or more cards")
+            }
+            When::DiscardsMany(players, n) => {
+                self.players_do(players, "discard", &format!("{n} or more cards"))
+            }
             When::DiscardsThis(players) => self.players_do(players, "discard", "this card"),
             When::LeavesDiscard(players) => format!("a card leaves {} discard", self.whose(players)),
-            When::Milled(players, n) => self.players_do(players, "put", &format!("{n} or more cards into your discard from your deck")),
+            When::Milled(players, n) => self.players_do(
+                players,
+                "put",
+                &format!("{n} or more cards into your discard from your deck"),
+            ),
             When::ThisMilled => "this card is put into your discard from your deck".to_owned(),
             When::ReturnsFromDiscard(players, filter) => {
                 self.players_do(players, "return", &format!("{} from your discard to your hand", a(filter)))
             }
             When::RemovesInkDrop(players) => self.players_do(players, "remove", "an ink drop"),
-            When::PaysAtMost(players, n, filter) => {
-                self.players_do(players, "pay", &format!("{n} ⬡ or less to play a {}", self.np(filter, false, false)))
-            }
+            When::PaysAtMost(players, n, filter) => self.players_do(
+                players,
+                "pay",
+                &format!("{n} ⬡ or less to play a {}", self.np(filter, false, false)),
+            ),
             When::PlaysNth(players, n, filter) => {
                 let nth = if *n == 2 { "second" } else { "third" };
-                self.players_do(players, "play", &format!("a {nth} {} in a turn", self.np(filter, false, false)))
+                self.players_do(
+                    players,
+                    "play",
+                    &format!("a {nth} {} in a turn", self.np(filter, false, false)),
+                )
             }
-            When::Uses(players, keyword, filter) => {
-                self.players_do(players, "use", &format!("the {keyword} ability of a {}", self.np(filter, false, false)))
+            When::Uses(players, keyword, filter) => self.players_do(
+                players,
+                "use",
+                &format!("the {keyword} ability of a {}", self.np(filter, false, false)),
+            ),
+            When::ActionDamages(_, filter) => {
+                format!("one of your actions deals damage to a {}", self.np(filter, false, false))
             }
-            When::ActionDamages(_, filter) => format!("one of your actions deals damage to a {}", self.np(filter, false, false)),
             other => capital(&format!("{other:?}")),
         }
     }
