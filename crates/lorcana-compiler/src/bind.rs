@@ -243,7 +243,7 @@ impl Binder {
             "OneOf" => self.lists(inner),
             _ if context == "when" => self.walk(inner, "when"),
             _ if ANYWHERE.contains(&key) || key.chars().next().is_some_and(char::is_uppercase) => {
-                self.walk(inner, key)
+                self.walk(inner, key);
             }
             _ => self.walk(inner, context),
         }
@@ -384,11 +384,11 @@ impl Binder {
         };
         match event.as_str() {
             "Challenges" | "IsChallenged" | "DealsDamageInChallenge" => {
-                self.mentions.insert(0, other(vec!["Character".to_owned()]))
+                self.mentions.insert(0, other(vec!["Character".to_owned()]));
             }
             "Moves" | "QuestsAtLocation" => self.mentions.insert(0, other(vec!["Location".to_owned()])),
             "Sings" | "OneOrMoreSing" => {
-                self.mentions.insert(0, Mention { in_play: false, ..other(vec!["Song".to_owned()]) })
+                self.mentions.insert(0, Mention { in_play: false, ..other(vec!["Song".to_owned()]) });
             }
             _ => {}
         }

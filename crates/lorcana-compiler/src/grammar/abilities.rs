@@ -90,7 +90,7 @@ fn activated(t: &mut Table) {
         Cost: "exert" => | | Cost::Exert;
         Cost: "<Number> ⬡" => |n: i16| Some(Cost::Ink(u8::try_from(n).ok()?));
         Cost: "banish <This>" => |_this: Ref| Cost::BanishThis;
-        Cost: "<Act>" => |act: Step| (act != Step::Banish(Target::Ref(Ref::This))).then_some(Cost::Do(act));
+        Cost: "<Act>" => |act: Step| (act != Step::Banish(Target::Ref(Ref::This))).then(|| Cost::Do(Box::new(act)));
         Cost: "remove a ink drop" => | | Cost::InkDrop;
         Cost: "reveal <Number> <Np> with the same name in your hand" => |n: i16, what: Filter| {
             Cost::RevealSameName(Amount::N(n), what)

@@ -43,8 +43,8 @@ fn amounts(t: &mut Table) {
         Done: "1 damage removed this way" => | | Amount::Result(Done::DamageRemoved);
         Done: "damage counter moved this way" => | | Amount::Result(Done::DamageMoved);
         Done: "1 lore lost this way" => | | Amount::Result(Done::LoreLost);
-        Done: "<Np> discarded this way" => |what: Filter| (!what.is_empty()).then(|| Amount::ResultOf(Done::Discarded, what));
-        Done: "<Np> moved this way" => |what: Filter| (!what.is_empty()).then(|| Amount::ResultOf(Done::Moved, what));
+        Done: "<Np> discarded this way" => |what: Filter| (!what.is_empty()).then_some(Amount::ResultOf(Done::Discarded, what));
+        Done: "<Np> moved this way" => |what: Filter| (!what.is_empty()).then_some(Amount::ResultOf(Done::Moved, what));
         Done: "1 damage removed" => | | Amount::Result(Done::DamageRemoved);
         Done: "card discarded this way" => | | Amount::Result(Done::Discarded);
         Done: "card discarded" => | | Amount::Result(Done::Discarded);
@@ -60,7 +60,7 @@ fn counted(t: &mut Table) {
         Counted: "<Np> you have here" => |what: Filter| Amount::Count(Pool::InPlay, with(what, &[Test::Yours, Test::Here]));
         Counted: "<Np> opponent have" => |what: Filter| Amount::Count(Pool::InPlay, with(what, &[Test::Opposing]));
         Counted: "of <Np>" => |what: Filter| Amount::Count(Pool::InPlay, what);
-        Counted: "<Np> <From>" => |what: Filter, from: Pool| (!matches!(from, Pool::Under(_))).then(|| Amount::Count(from, what));
+        Counted: "<Np> <From>" => |what: Filter, from: Pool| (!matches!(from, Pool::Under(_))).then_some(Amount::Count(from, what));
         Counted: "card in opponent's hand" => | | Amount::Count(Pool::Hand(Players::EachOpponent), vec![]);
         Counted: "card in your opponent's hand" => | | Amount::Count(Pool::Hand(Players::EachOpponent), vec![]);
         Counted: "card under <Ref>" => |card: Ref| Amount::Under(card);

@@ -134,7 +134,7 @@ fn connectives(t: &mut Table) {
         MayDo: "<Acts> or <Acts>" => |one: Vec<Step>, two: Vec<Step>| vec![Step::OneOf(Players::You, vec![one, two])];
         MayDo: "have <Players> <PlayerAct>" => |players: Players, act: Step| by(&players, act).map(|step| vec![step]);
         Price: "<Number> ⬡" => |n: i16| Some(vec![Cost::Ink(u8::try_from(n).ok()?)]);
-        Price: "<Number> ⬡ and <Act>" => |n: i16, act: Step| Some(vec![Cost::Ink(u8::try_from(n).ok()?), Cost::Do(act)]);
+        Price: "<Number> ⬡ and <Act>" => |n: i16, act: Step| Some(vec![Cost::Ink(u8::try_from(n).ok()?), Cost::Do(Box::new(act))]);
         Acts: "<Act>" => |one: Step| vec![one];
         Acts: "<Pair>" => |both: Vec<Step>| both;
         Acts: "<Act> and <Acts>" => |one: Step, more: Vec<Step>| joined(vec![one], more);
@@ -401,7 +401,7 @@ fn plays(t: &mut Table) {
         Act: "<Play> , exerted" => |play: Step| exerted(play);
         Playable: "<Ref>" => |card: Ref| Target::Ref(card);
         Playable: "<Choice>" => |choice: Choice| {
-            (!choice.is_chosen).then(|| Target::Chosen(Choice { from: Pool::Hand(Players::You), ..choice }))
+            (!choice.is_chosen).then_some(Target::Chosen(Choice { from: Pool::Hand(Players::You), ..choice }))
         };
     }
 }

@@ -29,7 +29,7 @@ fn who(t: &mut Table) {
         Who: "<This> or one of <Np>" => |_this: Ref, what: Filter| {
             matches!(what.first(), Some(Test::Yours)).then(|| Who::ThisOr(what))
         };
-        Who: "<Them>" => |them: Ref| (them != Ref::Other).then(|| Who::Ref(them));
+        Who: "<Them>" => |them: Ref| (them != Ref::Other).then_some(Who::Ref(them));
         // What it challenges or banishes.
         Opponent: "another character" => | | vec![Test::Type(CardType::Character)];
         Opponent: "a character" => | | vec![Test::Type(CardType::Character)];
@@ -49,7 +49,7 @@ fn subjects(t: &mut Table) {
         Event: "<Who> is challenged and banished" => |who: Who| When::ChallengedAndBanished(who);
         Event: "<Who> challenge and is banished" => |who: Who| When::ChallengesAndIsBanished(who);
         Event: "<Who> banish <Opponent> in a challenge" => |who: Who, what: Filter| {
-            (what == [Test::Type(CardType::Character)]).then(|| When::BanishesInChallenge(who))
+            (what == [Test::Type(CardType::Character)]).then_some(When::BanishesInChallenge(who))
         };
         Event: "<Who> deal damage to another character in a challenge" => |who: Who| When::DealsDamageInChallenge(who);
         Event: "<Who> leave play" => |who: Who| When::Leaves(who);
@@ -62,8 +62,8 @@ fn subjects(t: &mut Table) {
         Event: "one or more of <Np> sing a song" => |what: Filter| When::OneOrMoreSing(Who::Any(what));
         Event: "<Who> move to a location" => |who: Who| When::Moves(Players::EachPlayer, who, Destination::Any);
         Event: "<Who> move here" => |who: Who| When::Moves(Players::EachPlayer, who, Destination::Here);
-        Event: "you move <Who> here" => |who: Who| yours(&who).then(|| When::Moves(Players::You, who, Destination::Here));
-        Event: "you move <Who> here from a location" => |who: Who| yours(&who).then(|| When::Moves(Players::You, who, Destination::HereFromAnother));
+        Event: "you move <Who> here" => |who: Who| yours(&who).then_some(When::Moves(Players::You, who, Destination::Here));
+        Event: "you move <Who> here from a location" => |who: Who| yours(&who).then_some(When::Moves(Players::You, who, Destination::HereFromAnother));
         Event: "you put a card under <Who>" => |who: Who| When::PutUnder(Players::You, who);
         Event: "<Who> is dealt damage" => |who: Who| When::Damaged(who);
         Event: "<Who> take damage" => |who: Who| When::Damaged(who);

@@ -224,7 +224,7 @@ pub enum Cost {
     /// Reveal so many such cards with the same name in one's hand.
     RevealSameName(Amount, Filter),
     /// Anything else that must be done in full.
-    Do(Step),
+    Do(Box<Step>),
 }
 
 /// An event that a replacement effect can replace.

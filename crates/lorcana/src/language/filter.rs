@@ -54,7 +54,7 @@ pub enum Test {
     Exerted,
     /// At a location.
     AtLocation,
-    /// At the location with the ability.
+    /// At the location with the ability, or where the character with the ability is.
     Here,
     /// At that location.
     At(Ref),

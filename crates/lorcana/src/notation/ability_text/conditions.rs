@@ -90,7 +90,7 @@ impl Teller {
     fn there(&self, range: &Range, filter: &[Test]) -> String {
         match filter {
             [Test::Yours, rest @ ..] => format!("you have {}", self.many(range, rest, false)),
-            [Test::Opposing, rest @ ..] if !matches!(rest.first(), None) => {
+            [Test::Opposing, rest @ ..] if !rest.is_empty() => {
                 format!("an opponent has {}", self.many(range, rest, false))
             }
             all if matches!(all.last(), Some(Test::Here | Test::Damaged)) => {
