@@ -212,15 +212,12 @@ impl Binder {
             }
             "Draw" | "PutTop" | "Discard" | "DiscardFromRevealed" => {
                 self.walk(inner, key);
-                let mention = Mention {
-                    means: json!("Those"),
-                    types: vec![],
-                    in_play: false,
-                    many: false,
-                    looked: false,
-                    chosen: false,
-                };
-                self.mentions.push(mention);
+                let mut types = if key == "Discard" { types(&inner[2]) } else { Vec::new() };
+                if types.is_empty() {
+                    types.push("Card".to_owned());
+                }
+                let means = json!("Those");
+                self.mentions.push(Mention { means, types, in_play: false, many: false, looked: false, chosen: false });
             }
             "Play" => {
                 self.walk(inner, key);
@@ -241,6 +238,7 @@ impl Binder {
             "MoveDamage" => self.move_damage(inner),
             "If" => self.branches(inner),
             "OneOf" => self.lists(inner),
+            "lists" => self.each_list(inner),
             _ if context == "when" => self.walk(inner, "when"),
             _ if ANYWHERE.contains(&key) || key.chars().next().is_some_and(char::is_uppercase) => {
                 self.walk(inner, key);
@@ -288,9 +286,14 @@ impl Binder {
         if let Some(players) = step.get_mut(0) {
             self.walk(players, "OneOf");
         }
+        if let Some(lists) = step.get_mut(1) {
+            self.each_list(lists);
+        }
+    }
+
+    fn each_list(&mut self, lists: &mut Value) {
         let before = self.mentions.clone();
-        let lists = step.get_mut(1).and_then(Value::as_array_mut);
-        for list in lists.into_iter().flatten() {
+        for list in lists.as_array_mut().into_iter().flatten() {
             self.mentions.clone_from(&before);
             self.walk(list, "OneOf");
         }

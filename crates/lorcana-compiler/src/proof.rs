@@ -42,8 +42,14 @@ const SAME: &[(&str, &str)] = &[
     ("the revealed card", "them"),
     ("the discarded card", "them"),
     // Of two cards, the event has only one other.
+    ("the challenging character's player", "the challenging player"),
+    ("the other character's", "their"),
+    ("the challenged character's", "their"),
+    ("the challenging character's", "their"),
     ("the other character", "them"),
-    ("the challenged character", "the challenging character"),
+    ("the challenged character", "them"),
+    ("the challenging character", "them"),
+    ("one or more", "1 or more"),
     // The card with the ability has one kind.
     ("this character's", "this card's"),
     ("this item's", "this card's"),
@@ -127,8 +133,20 @@ const SAME: &[(&str, &str)] = &[
     ("a character here challenge another character", "a character challenge another character while here"),
     ("under this card facedown", "facedown under this card"),
     ("under them facedown", "facedown under them"),
-    ("on top of them", "on top of their deck"),
+    ("put them on top of them", "put them on top of their deck"),
+    ("must quest if able during their next turn", "must quest during their next turn if able"),
+    ("and you have", "and"),
+    ("or you have", "or"),
+    ("another character have damage", "another damaged character is"),
+    ("character of yours exert", "exerted character of yours is"),
+    ("only have", "have up to"),
     ("1 or more opponent have", "a opponent have"),
+    ("them had a card under them", "there is a card under them"),
+    ("exactly", "only"),
+    ("have any", "have a"),
+    ("also count as being named", "count as being named"),
+    ("draw card until", "draw until"),
+    ("card from your hand to deal", "card to deal"),
     ("a opposing damaged character is", "a opponent have a damaged character"),
     ("a opposing character have damage", "a opponent have a damaged character"),
     ("this card have a card under them", "there is a card under this card"),
@@ -149,8 +167,6 @@ const SAME: &[(&str, &str)] = &[
     // Of a stack of cards, those that are left are the rest, even if it is one.
     ("the other on", "the rest on"),
     ("the other to", "the rest to"),
-    // A number that is asked for is at least that.
-    ("one or more", "1 or more"),
     // What is not done.
     ("if them do", "if you do"),
     ("if you don't", "otherwise"),
@@ -187,7 +203,7 @@ fn same(text: &[&str], rendered: &[&str]) -> bool {
     match (text, rendered) {
         ([], []) => true,
         ([], ["."]) | (["."], []) => true,
-        ([",", rest @ ..], [".", after @ ..]) => same(rest, after) || same(rest, rendered),
+        ([",", rest @ ..], ["." | "and", after @ ..]) => same(rest, after) || same(rest, rendered),
         ([",", rest @ ..], _) => same(rest, rendered),
         (_, [",", rest @ ..]) => same(text, rest),
         ([".", "then", text @ ..], [".", rendered @ ..])
@@ -207,6 +223,7 @@ fn normal(words: &[Word]) -> String {
     }
     words.retain(|word| !NOTHING.contains(&word.word.as_str()));
     replace(&mut words, "on the top of", "on top of");
+    replace(&mut words, "put revealed", "put");
     replace(&mut words, ". if you do ,", "to");
     replace(&mut words, ". \"", "\"");
     for_each_last(&mut words);
@@ -252,6 +269,14 @@ fn chosen(words: &mut Vec<Word>) {
 /// Where the card itself is named again, it may be a pronoun.
 fn once(words: &mut [Word]) {
     let mut said = false;
+    // An ability may begin with a pronoun for the card.
+    if let [first, second, ..] = words
+        && first.word == "when"
+        && second.word == "them"
+    {
+        second.word = "this card".to_owned();
+        said = true;
+    }
     for at in 1..words.len() {
         if words[at].word == "\"" {
             said = false;

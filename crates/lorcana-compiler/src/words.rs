@@ -16,7 +16,9 @@ const ERRATA: &[(&str, &str)] = &[
     // A word too many.
     ("the their next turn", "their next turn"),
     ("during the their", "during their"),
-    // A keyword's article.
+    // A comma is missing.
+    ("character here gain", "character here, gain"),
+    // Typographic signs.
     ("’", "'"),
     ("‘", "'"),
     ("“", "\""),
@@ -54,6 +56,7 @@ const SAME: &[(&str, &str)] = &[
     // The same question.
     ("choose one of the following :", "choose one :"),
     ("or greater", "or more"),
+    ("face up", "faceup"),
 ];
 
 /// The words of a text, without its reminders, in normal form.

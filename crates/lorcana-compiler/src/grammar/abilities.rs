@@ -79,7 +79,11 @@ fn activated(t: &mut Table) {
     rules! { t;
         Activated: "<Costs> — <Effect>" => |cost: Vec<Cost>, does: Vec<Step>| pays(None, cost, does);
         Activated: "<Often> , <Effect>" => |limit: Limit, does: Vec<Step>| {
-            matches!(does.first(), Some(Step::May(..) | Step::Pay(..))).then(|| pays(Some(limit), vec![], does))
+            may_be_used(&does).then(|| pays(Some(limit), vec![], does))
+        };
+        Activated: "while <Condition> , <Effect>" => |so: Condition, does: Vec<Step>| {
+            let has_price = matches!(does.as_slice(), [Step::May(_, first)] if matches!(first.as_slice(), [Step::To { .. }]));
+            has_price.then_some(Ability::Activated { during: Some(so), limit: None, cost: vec![], does })
         };
         Costs: "<Cost>" => |one: Cost| vec![one];
         Costs: "<Cost> , <Costs>" => |one: Cost, more: Vec<Cost>| {
@@ -95,6 +99,15 @@ fn activated(t: &mut Table) {
         Cost: "reveal <Number> <Np> with the same name in your hand" => |n: i16, what: Filter| {
             Cost::RevealSameName(Amount::N(n), what)
         };
+    }
+}
+
+/// Whether steps without a price are an ability to use: "once per turn, you may …".
+fn may_be_used(does: &[Step]) -> bool {
+    match does.first() {
+        Some(Step::May(..) | Step::Pay(..) | Step::PlayerGets(..)) => true,
+        Some(Step::To { first, .. }) => matches!(first.as_slice(), [Step::May(..)]),
+        _ => false,
     }
 }
 

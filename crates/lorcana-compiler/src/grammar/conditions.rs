@@ -45,6 +45,8 @@ fn there(t: &mut Table) {
         Many: "a" => | | at_least(1);
         Many: "any" => | | at_least(1);
         Many: "no" => | | Range::Is(Amount::N(0));
+        Many: "only <Number>" => |n: i16| Range::Is(Amount::N(n));
+        Many: "fewer than <Number>" => |n: i16| Range::Below(Amount::N(n));
         Many: "exactly <Number>" => |n: i16| Range::Is(Amount::N(n));
         Many: "<Number> or more" => |n: i16| at_least(n);
         Many: "<Number> or less" => |n: i16| Range::UpTo(Amount::N(n));
@@ -70,7 +72,7 @@ fn there(t: &mut Table) {
             matches!(what.first(), Some(Test::Yours)).then(|| Condition::There(at_least(1), Pool::InPlay, what))
         };
         Simple: "a <Np> have damage" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, prefixed(Test::Damaged, what));
-        Simple: "another <Np> have damage" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, prefixed(Test::Damaged, prefixed(Test::Other, what)));
+        Simple: "another <Np> have damage" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, prefixed(Test::Other, prefixed(Test::Damaged, what)));
         Simple: "<Number> or more <Np> is exerted" => |n: i16, what: Filter| Condition::There(at_least(n), Pool::InPlay, prefixed(Test::Exerted, what));
         Simple: "you don't have a <Np>" => |what: Filter| {
             Condition::Not(Box::new(Condition::There(at_least(1), Pool::InPlay, yours(what))))
@@ -127,6 +129,7 @@ fn cards(t: &mut Table) {
         Simple: "challenging a <Np>" => |what: Filter| Condition::Challenging(Ref::This, what);
         Simple: "you used <Keyword> to play <Ref>" => |keyword: String, card: Ref| Condition::PlayedWith(card, keyword);
         Simple: "you removed a ink drop to play <Ref>" => |card: Ref| Condition::PlayedWithInkDrop(card);
+        Simple: "<Ref> had a card under them" => |card: Ref| Condition::Is(card, vec![Test::HasUnder]);
         State: "exerted" => | | Test::Exerted;
         State: "ready" => | | Test::Not(Box::new(Test::Exerted));
         State: "damaged" => | | Test::Damaged;

@@ -33,6 +33,18 @@ fn cost(t: &mut Table) {
         OwnBody: "you can <Acts> to play <This> for free" => |cost: Vec<Step>, _this: Ref| free(None, cost, false);
         OwnBody: "you may <Acts> to play <This> for free" => |cost: Vec<Step>, _this: Ref| free(None, cost, false);
         OwnBody: "you may <Acts> to shift <This> for free" => |cost: Vec<Step>, _this: Ref| free(None, cost, true);
+        OwnBody: "<ForEach> , <Less> to play <This> using their <Keyword> ability" => |each: Amount, n: i16, _this: Ref, keyword: String| {
+            Ability::Own(Own::Cheaper { so: None, with: Some(keyword), less: super::steps::per(n, each) })
+        };
+        OwnBody: "during your turn , you may <Acts> to play <This> for free" => |cost: Vec<Step>, _this: Ref| free(Some(Condition::YourTurn), cost, false);
+        OwnBody: "during your turn , if <Condition> , you may play <This> for free" => |so: Condition, _this: Ref| {
+            free(Some(Condition::All(vec![Condition::YourTurn, so])), vec![], false)
+        };
+        OwnBody: "during your turn , you may play <This> for free if <Condition>" => |_this: Ref, so: Condition| {
+            free(Some(Condition::All(vec![Condition::YourTurn, so])), vec![], false)
+        };
+        OwnBody: "<Less> to shift a character on top of this character" => |n: i16| Some(Ability::Own(Own::ShiftedOntoFor(u8::try_from(n).ok()?)));
+        OwnBody: "this character also count as being named <NameList> for shift" => |names: Vec<String>| Ability::Own(Own::NamedForShift(names));
         OwnBody: "you can't play <This> unless <Condition>" => |_this: Ref, so: Condition| Ability::Own(Own::OnlyIf(so));
     }
 }
@@ -49,7 +61,7 @@ fn entering(t: &mut Table) {
         OwnBody: "you can shift any character on top of this character" => | | Ability::Own(Own::ShiftedOntoByAny);
         OwnBody: "you may play any <Np> on this character as if this character had any name" => |what: Filter| Ability::Own(Own::PlaysOn(what));
         OwnBody: "this character also count as being named <NameList>" => |names: Vec<String>| Ability::Own(Own::AlsoNamed(names));
-        OwnBody: "this character count as being named <NameList> for Shift" => |names: Vec<String>| Ability::Own(Own::NamedForShift(names));
+        OwnBody: "this character count as being named <NameList> for shift" => |names: Vec<String>| Ability::Own(Own::NamedForShift(names));
         OwnBody: "this character count as being named both <Name> and <Name>" => |one: String, two: String| Ability::Own(Own::AlsoNamed(vec![one, two]));
         NameList: "<Name>" => |name: String| vec![name];
         NameList: "<Name> and <Name>" => |one: String, two: String| vec![one, two];

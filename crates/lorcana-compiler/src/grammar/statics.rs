@@ -122,6 +122,11 @@ fn restrictions(t: &mut Table) {
         Deeds: "<Deed> unless you pay <Number> ⬡" => |deed: Restriction, n: i16| {
             Some(cannot(Restriction::UnlessPaid(Box::new(deed), u8::try_from(n).ok()?)))
         };
+        Deeds: "<Deed> or <Deed> unless you pay <Number> ⬡" => |one: Restriction, two: Restriction, n: i16| {
+            let n = u8::try_from(n).ok()?;
+            let unless = |deed| Modifier::Cannot(Restriction::UnlessPaid(Box::new(deed), n));
+            Some(vec![unless(one), unless(two)])
+        };
         Deed: "quest" => | | Restriction::Quest;
         Deed: "challenge" => | | Restriction::Challenge;
         Deed: "challenge <Np>" => |what: Filter| Restriction::ChallengeThese(what);
@@ -155,7 +160,7 @@ fn whiles(so: Condition, body: Ability) -> Option<Ability> {
 fn subject(who: &Target) -> bool {
     match who {
         Target::Ref(card) => {
-            *card == Ref::This || *card == crate::bind::said::THEM || matches!(card, Ref::Slot(_))
+            matches!(card, Ref::This | Ref::Other) || *card == crate::bind::said::THEM || matches!(card, Ref::Slot(_))
         }
         Target::Each(pool, what) => !what.is_empty() || *pool != Pool::InPlay,
         Target::Chosen(_) => false,

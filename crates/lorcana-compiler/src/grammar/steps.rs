@@ -53,6 +53,7 @@ pub(super) fn fold(steps: Vec<Step>) -> Option<Vec<Step>> {
                 may @ Step::May(..) => Step::To { first: vec![may], then: vec![], otherwise },
                 _ => return None,
             },
+            Step::Unreduced(steps) if steps.is_empty() => Step::Unreduced(vec![done.pop()?]),
             Step::Instead { does, so, then } if does.is_empty() => {
                 Step::Instead { does: vec![done.pop()?], so, then }
             }
@@ -91,6 +92,8 @@ fn sentences(t: &mut Table) {
         Sentence: "then <Clause>" => |steps: Vec<Step>| steps;
         Sentence: "if you do , <Clause>" => |steps: Vec<Step>| vec![if_so(steps)];
         Sentence: "if them do , <Clause>" => |steps: Vec<Step>| vec![if_so(steps)];
+        Sentence: "for each opponent who don't , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
+        Sentence: "this damage can't be reduced by resist" => | | vec![Step::Unreduced(vec![])];
         Sentence: "otherwise , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
         Sentence: "if you don't , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
         Sentence: "if them don't , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
@@ -143,6 +146,9 @@ fn connectives(t: &mut Table) {
         Acts: "<Pair> , then <Acts>" => |one: Vec<Step>, more: Vec<Step>| joined(one, more);
         Acts: "<Act> , <Act> , and <Act>" => |one: Step, two: Step, three: Step| vec![one, two, three];
         Modal: "choose one : <Bullets>" => |lists: Vec<Vec<Step>>| Step::OneOf(Players::You, lists);
+        Modal: "choose one of the following . if <Condition> , choose both instead : <Bullets>" => |so: Condition, lists: Vec<Vec<Step>>| {
+            Step::OneOrAll { so, lists }
+        };
         Modal: "choose one <Bullets>" => |lists: Vec<Vec<Step>>| Step::OneOf(Players::You, lists);
         Modal: "<Players> choose one : <Bullets>" => |players: Players, lists: Vec<Vec<Step>>| Step::OneOf(players, lists);
         Bullets: "• <Effect> • <Effect>" => |one: Vec<Step>, two: Vec<Step>| vec![one, two];
@@ -371,6 +377,10 @@ fn looks(t: &mut Table) {
         Act: "search your deck for <Choice>" => |choice: Choice| {
             Step::Search(Choice { from: Pool::Deck(Players::You), ..choice })
         };
+        Act: "search your deck for a <Np> or a <Np>" => |one: Filter, two: Filter| {
+            Step::Search(Choice { from: Pool::Deck(Players::You), ..choose(Count::One, vec![Test::Any(vec![one, two])]) })
+        };
+        Act: "shuffle the rest into your deck" => | | put(rest(), place(Placed::ShuffledIn));
         Act: "reveal that card to all player" => | | Step::Show(Target::Ref(said::CARD));
         Act: "reveal them to all player" => | | Step::Show(Target::Ref(said::THEM));
     }
@@ -396,6 +406,11 @@ fn plays(t: &mut Table) {
         Play: "play <Playable> <From> for free" => |what: Target, from: Pool| from_there(what, from).map(play);
         Play: "play <Playable>" => |what: Target| paid(what);
         Play: "play <Playable> <From>" => |what: Target, from: Pool| from_there(what, from).map(paid);
+        Play: "play <Choice> <From> <Posts> for free" => |choice: Choice, from: Pool, more: Filter| {
+            let mut what = choice.what.clone();
+            what.extend(more);
+            matches!(from, Pool::Either(_)).then(|| play(Target::Chosen(Choice { from, what, ..choice })))
+        };
         Act: "<Play> and them enter play exerted" => |play: Step| exerted(play);
         Act: "<Play> exerted" => |play: Step| exerted(play);
         Act: "<Play> , exerted" => |play: Step| exerted(play);
@@ -439,6 +454,8 @@ fn given(t: &mut Table) {
         Act: "<Target> get <Stats> while challenging a <Np> <Duration>" => |who: Target, what: Vec<Modifier>, against: Filter, lasts: Duration| {
             Step::Gives(who, vec![Modifier::WhileChallenging(against, what)], lasts)
         };
+        Act: "<Them> gain <Keywords>" => |who: Ref, what: Vec<Modifier>| Step::Gives(Target::Ref(who), what, Duration::Unlimited);
+        Act: "this turn , you may ink a additional card" => | | Step::PlayerGets(Players::You, PlayerModifier::MoreInk(1), Duration::ThisTurn);
         Act: "<Target> can't ready <Duration>" => |who: Target, lasts: Duration| {
             gives(who, vec![Modifier::Cannot(gaslamp_lorcana::language::Restriction::Ready)], lasts)
         };
@@ -467,6 +484,12 @@ fn players(t: &mut Table) {
         PlayerAct: "draw a card from the bottom of your deck" => | | Step::DrawFromBottom(You);
         PlayerAct: "draw card until you have <Number> card in your hand" => |n: i16| Step::DrawTo(You, Amount::N(n));
         PlayerAct: "draw until you have <Number> card in your hand" => |n: i16| Step::DrawTo(You, Amount::N(n));
+        PlayerAct: "draw until you have the same number" => | | Step::DrawTo(You, Amount::Count(Pool::Hand(Players::ThatPlayer), vec![]));
+        PlayerAct: "draw card until you have the same number" => | | Step::DrawTo(You, Amount::Count(Pool::Hand(Players::ThatPlayer), vec![]));
+        PlayerAct: "choose and discard a <Np> or a <Np> from your hand" => |one: Filter, two: Filter| {
+            Step::Discard(You, Count::One, vec![Test::Any(vec![one, two])])
+        };
+        PlayerAct: "choose and discard <Number> <Np> from your hand" => |n: i16, what: Filter| Step::Discard(You, Count::Exactly(Amount::N(n)), what);
         PlayerAct: "draw card until them have <Number>" => |n: i16| Step::DrawTo(You, Amount::N(n));
         PlayerAct: "draw until them have <Number>" => |n: i16| Step::DrawTo(You, Amount::N(n));
         PlayerAct: "gain <Number> lore" => |n: i16| Step::GainLore(You, Amount::N(n));

@@ -81,6 +81,7 @@ fn players(t: &mut Table) {
         Players: "them" => | | Players::ThatPlayer;
         Players: "their player" => | | Players::PlayerOf(said::THEM);
         Players: "that character's player" => | | Players::PlayerOf(said::CHARACTER);
+        Players: "the challenging character's player" => | | Players::PlayerOf(Ref::Other);
         Players: "the challenging player" => | | Players::PlayerOf(Ref::Other);
         Players: "the player or player with the most card in their hand" => | | Players::MostCardsInHand;
         Players: "each opponent with more lore than you" => | | Players::EachOpponentAhead;
@@ -313,7 +314,7 @@ fn choices(t: &mut Table) {
         Choice: "<Number> <Np>" => |n: i16, what: Filter| unowned(Count::Exactly(Amount::N(n)), what);
         Choice: "a <Np>" => |what: Filter| unowned(Count::One, what);
         Choice: "any <Np>" => |what: Filter| unowned(Count::One, what);
-        Choice: "another <Np>" => |what: Filter| unowned(Count::One, other(what));
+        Choice: "another <Np>" => |what: Filter| (!begins_with_owner(&what)).then(|| choose(Count::One, other(what)));
     }
 }
 

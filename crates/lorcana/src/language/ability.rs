@@ -291,6 +291,8 @@ pub enum Own {
     PlaysOn(Filter),
     /// Any character may be shifted onto it.
     ShiftedOntoByAny,
+    /// Shifting a character onto it costs this much less.
+    ShiftedOntoFor(u8),
     /// It counts as having these names, too.
     AlsoNamed(Vec<String>),
     /// It counts as having these names, too, when a character is shifted onto it.

@@ -80,10 +80,6 @@ pub enum Modifier {
     KeepsPrintedStrength,
     /// It deals damage with its willpower.
     FightsWithWillpower,
-    /// Any character can be shifted onto it.
-    ShiftedOntoByAny,
-    /// Shifting a character onto it costs this much less.
-    ShiftedOntoFor(u8),
 }
 
 /// What a card may not do.
@@ -193,4 +189,6 @@ pub enum Duration {
     AsBefore,
     /// While this card is in play.
     WhileInPlay,
+    /// As long as the card is in play.
+    Unlimited,
 }

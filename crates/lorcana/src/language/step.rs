@@ -45,6 +45,15 @@ pub enum Step {
         /// What is done instead then.
         then: Vec<Step>,
     },
+    /// Damage that Resist does not reduce.
+    Unreduced(Vec<Step>),
+    /// One of the lists; all of them, if this holds.
+    OneOrAll {
+        /// What must hold.
+        so: Condition,
+        /// The lists.
+        lists: Vec<Vec<Step>>,
+    },
     /// These players choose one of the lists; illegal ones are not offered (6.1.5.2).
     OneOf(Players, Vec<Vec<Step>>),
     /// Each of these players in turn; they are [`Players::ThatPlayer`] meanwhile.

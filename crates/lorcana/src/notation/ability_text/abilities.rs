@@ -112,8 +112,14 @@ impl Teller {
 
     fn own(&self, own: &Own) -> String {
         let this = self.this();
-        let so = |so: &Option<Condition>| {
-            so.as_ref().map_or_else(String::new, |so| format!("if {}, ", self.condition(so)))
+        let so = |so: &Option<Condition>| match so {
+            None => String::new(),
+            Some(Condition::YourTurn) => "during your turn, ".to_owned(),
+            Some(Condition::All(all)) if matches!(all.as_slice(), [Condition::YourTurn, _]) => {
+                let rest: Vec<String> = all[1..].iter().map(|one| self.condition(one)).collect();
+                format!("during your turn, if {}, ", rest.join(" and "))
+            }
+            Some(so) => format!("if {}, ", self.condition(so)),
         };
         match own {
             Own::Cheaper { so: condition, with, less } => {
@@ -148,6 +154,7 @@ impl Teller {
                     self.np(filter, false, false)
                 )
             }
+            Own::ShiftedOntoFor(n) => format!("you pay {n} ⬡ less to shift a character on top of {this}"),
             Own::ShiftedOntoByAny => format!("you can shift any character on top of {this}"),
             Own::AlsoNamed(names) => format!("{this} also counts as being named {}", listed(names, "and")),
             Own::NamedForShift(names) => {

@@ -128,6 +128,9 @@ impl Teller {
             .collect();
         // What several have in common is said once.
         match deeds.as_slice() {
+            [Restriction::UnlessPaid(one, n), Restriction::UnlessPaid(two, same)] if n == same => {
+                format!("{} or {} unless you pay {n} ⬡", self.deed(one), self.deed(two))
+            }
             [Restriction::Unless(one, so), Restriction::Unless(two, same)] if so == same => {
                 format!("{} or {} unless {}", self.deed(one), self.deed(two), self.condition(so))
             }
@@ -163,7 +166,7 @@ impl Teller {
             Duration::TheirNextTurn => "during their next turn".to_owned(),
             Duration::StartOfTheirNextTurn => "at the start of their next turn".to_owned(),
             Duration::Challenge => "during that challenge".to_owned(),
-            Duration::AsBefore => String::new(),
+            Duration::AsBefore | Duration::Unlimited => String::new(),
             Duration::WhileInPlay => format!("while {} is in play", self.this()),
         }
     }

@@ -51,6 +51,10 @@ impl Teller {
                     self.acts(then, given)
                 )
             }
+            Step::Unreduced(steps) => format!("{}. This damage can't be reduced by Resist", self.acts(steps, given)),
+            Step::OneOrAll { so, lists } => {
+                format!("choose one of the following. If {}, choose both instead: {}", self.condition(so), self.bullets(lists))
+            }
             Step::OneOf(players, lists) => self.one_of(players, lists),
             Step::ForEachPlayer(players, steps) => {
                 format!("for {}, {}", self.players(players).0, self.acts(steps, given))
@@ -102,6 +106,9 @@ impl Teller {
         } else {
             format!(" to {}", self.acts(then, given))
         };
+        if let ([Step::May(Players::EachOpponent, _)], true) = (first, then.is_empty()) {
+            return format!("{}. For each opponent who doesn't, {}", self.acts(first, given), self.acts(otherwise, false));
+        }
         format!("{}{second}{}", self.acts(first, given), self.otherwise(otherwise))
     }
 
@@ -112,9 +119,12 @@ impl Teller {
         {
             return format!("{} or {}", self.acts(one, false), self.acts(two, false));
         }
-        let lists: Vec<String> =
-            lists.iter().map(|list| format!("• {}", capital(&self.steps(list)))).collect();
-        format!("{}: {}", self.does(players, "choose", "one"), lists.join(" "))
+        format!("{}: {}", self.does(players, "choose", "one"), self.bullets(lists))
+    }
+
+    fn bullets(&self, lists: &[Vec<Step>]) -> String {
+        let lists: Vec<String> = lists.iter().map(|list| format!("• {}", capital(&self.steps(list)))).collect();
+        lists.join(" ")
     }
 
     fn watch(&self, ability: &Ability, duration: &Duration) -> String {
@@ -286,7 +296,16 @@ impl Teller {
                 } else {
                     self.from(&choice.from)
                 };
-                format!("{}{from}", self.counted_choice(choice, false))
+                match (&choice.from, choice.what.as_slice()) {
+                    // The place comes before the rest of what is said of the card.
+                    (Pool::Either(_), [noun, rest @ ..]) if !rest.is_empty() => {
+                        let noun = Choice { what: vec![noun.clone()], ..choice.clone() };
+                        let all = self.counted_choice(choice, false);
+                        let short = self.counted_choice(&noun, false);
+                        format!("{short}{from}{}", all.strip_prefix(&short).unwrap_or_default())
+                    }
+                    _ => format!("{}{from}", self.counted_choice(choice, false)),
+                }
             }
             other => self.target(other),
         };
@@ -304,6 +323,7 @@ impl Teller {
         };
         match step {
             Step::Draw(players, n) => self.does(players, "draw", &cards(n)),
+            Step::DrawTo(players, Amount::Count(..)) => self.does(players, "draw", "until you have the same number"),
             Step::DrawTo(players @ Players::You, n) => {
                 self.does(players, "draw", &format!("until you have {} cards in your hand", self.number(n)))
             }

@@ -6,6 +6,12 @@ use crate::language::{Destination, Filter, Players, Test, When, Who};
 impl Teller {
     /// "whenever you play a character and at the end of your turn".
     pub(super) fn whens(&self, whens: &[When]) -> String {
+        if let [When::Quests(one), When::Challenges(two, against)] = whens
+            && one == two
+            && against.is_empty()
+        {
+            return format!("whenever {} quests or challenges", self.who(one).0);
+        }
         whens.iter().map(|when| self.when(when)).collect::<Vec<_>>().join(" and ")
     }
 
@@ -191,7 +197,7 @@ impl Teller {
 
     fn opponent(&self, filter: &[Test]) -> String {
         match filter {
-            [Test::Type(crate::language::CardType::Character)] => "another character".to_owned(),
+            [Test::Type(crate::language::CardType::Character), ..] => format!("another {}", self.np(filter, false, false)),
             all => format!("a {}", self.np(all, false, false)),
         }
     }
