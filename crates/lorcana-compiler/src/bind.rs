@@ -30,6 +30,10 @@ pub mod said {
     pub const REVEALED: Ref = Ref::Slot(207);
     /// "The other character": of a challenge, or of two that were named.
     pub const OTHER: Ref = Ref::Slot(208);
+    /// "The challenging character".
+    pub const CHALLENGING: Ref = Ref::Slot(211);
+    /// "The challenged character".
+    pub const CHALLENGED: Ref = Ref::Slot(212);
     /// What was looked at or revealed: "one", "the rest".
     pub const LOOKED: Pool = Pool::Slot(210);
 
@@ -45,6 +49,8 @@ pub mod said {
             206 => "the chosen one",
             207 => "the revealed card",
             208 => "the other character",
+            211 => "the challenging character",
+            212 => "the challenged character",
             _ => "the rest",
         }
     }
@@ -69,6 +75,8 @@ struct Binder {
     slots: u64,
     /// Whether a player other than you was named.
     player: bool,
+    /// Whether the subject of the trigger challenges or is challenged, and what it is.
+    fight: Option<(bool, Value)>,
     problem: Option<String>,
 }
 
@@ -78,7 +86,7 @@ struct Binder {
 /// What a pronoun that means nothing, or two things, says.
 pub fn bind(ability: &Ability, kind: Kind) -> Result<Ability, String> {
     let mut value = serde_json::to_value(ability).map_err(|error| error.to_string())?;
-    let mut binder = Binder { kind, mentions: Vec::new(), slots: 0, player: false, problem: None };
+    let mut binder = Binder { kind, mentions: Vec::new(), slots: 0, player: false, fight: None, problem: None };
     binder.walk(&mut value, "");
     match binder.problem {
         Some(problem) => Err(problem),
@@ -210,7 +218,7 @@ impl Binder {
                     chosen: false,
                 });
             }
-            "Draw" | "PutTop" | "Discard" | "DiscardFromRevealed" => {
+            "Draw" | "PutTop" | "Discard" | "DiscardFromRevealed" if inner.is_array() => {
                 self.walk(inner, key);
                 let mut types = if key == "Discard" { types(&inner[2]) } else { Vec::new() };
                 if types.is_empty() {
@@ -229,6 +237,10 @@ impl Binder {
             "PlayerOf" => {
                 self.player = true;
                 self.walk(inner, key);
+            }
+            "BeingChallenged" => {
+                self.walk(inner, key);
+                self.fight = Some((false, inner.clone()));
             }
             "ChosenByOpponent" => {
                 self.player = true;
@@ -316,7 +328,7 @@ impl Binder {
     fn nested(&mut self, key: &str, inner: &mut Value) {
         if key == "Ability" {
             let mut own =
-                Self { kind: Kind::Item, mentions: Vec::new(), slots: 0, player: false, problem: None };
+                Self { kind: Kind::Item, mentions: Vec::new(), slots: 0, player: false, fight: None, problem: None };
             own.walk(inner, "");
             self.problem = self.problem.take().or(own.problem);
         } else {
@@ -377,6 +389,12 @@ impl Binder {
         let who = named.or_else(|| {
             parts.last().copied().filter(|part| OF_A_CARD.contains(&event.as_str()) && part.is_array())
         });
+        let attacks = match event.as_str() {
+            "Challenges" | "ChallengesAndIsBanished" => Some(true),
+            "IsChallenged" | "ChallengedAndBanished" => Some(false),
+            _ => None,
+        };
+        self.fight = attacks.map(|attacks| (attacks, if who.is_some() { json!("Subject") } else { json!("This") }));
         let other = |types: Vec<String>| Mention {
             means: json!("Other"),
             types,
@@ -418,6 +436,9 @@ impl Binder {
     }
 
     fn resolve(&mut self, mark: u64, context: &str) -> Value {
+        if matches!(mark, 211 | 212) {
+            return self.resolve_fighter(mark == 211);
+        }
         let anywhere = ANYWHERE.contains(&context);
         let fits = |mention: &&Mention| {
             let is_this = mention.means == "This";
@@ -446,6 +467,18 @@ impl Binder {
             Some(mention) => mention.means.clone(),
             None => {
                 self.fail(&format!("\"{}\" means nothing that was named", said::words(mark)));
+                Value::Null
+            }
+        }
+    }
+
+    /// The challenging or the challenged character: one is the subject of the event, the other the other.
+    fn resolve_fighter(&mut self, challenging: bool) -> Value {
+        match &self.fight {
+            Some((attacks, _)) if *attacks != challenging => json!("Other"),
+            Some((_, subject)) => subject.clone(),
+            None => {
+                self.fail("no challenge was named");
                 Value::Null
             }
         }

@@ -160,7 +160,7 @@ fn whiles(so: Condition, body: Ability) -> Option<Ability> {
 fn subject(who: &Target) -> bool {
     match who {
         Target::Ref(card) => {
-            matches!(card, Ref::This | Ref::Other) || *card == crate::bind::said::THEM || matches!(card, Ref::Slot(_))
+            *card == Ref::This || *card == crate::bind::said::THEM || matches!(card, Ref::Slot(_))
         }
         Target::Each(pool, what) => !what.is_empty() || *pool != Pool::InPlay,
         Target::Chosen(_) => false,

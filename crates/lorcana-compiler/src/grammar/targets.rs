@@ -51,8 +51,8 @@ fn refs(t: &mut Table) {
         Them: "those location" => | | said::THOSE;
         Them: "each of them" => | | said::THOSE;
         Them: "each of those character" => | | said::THOSE;
-        Them: "the challenging character" => | | Ref::Other;
-        Them: "the challenged character" => | | Ref::Other;
+        Them: "the challenging character" => | | said::CHALLENGING;
+        Them: "the challenged character" => | | said::CHALLENGED;
         Them: "the other character" => | | said::OTHER;
         Owned: "their" => | | said::THEM;
         Owned: "this character's" => | | Ref::This;
@@ -81,8 +81,8 @@ fn players(t: &mut Table) {
         Players: "them" => | | Players::ThatPlayer;
         Players: "their player" => | | Players::PlayerOf(said::THEM);
         Players: "that character's player" => | | Players::PlayerOf(said::CHARACTER);
-        Players: "the challenging character's player" => | | Players::PlayerOf(Ref::Other);
-        Players: "the challenging player" => | | Players::PlayerOf(Ref::Other);
+        Players: "the challenging character's player" => | | Players::PlayerOf(said::CHALLENGING);
+        Players: "the challenging player" => | | Players::PlayerOf(said::CHALLENGING);
         Players: "the player or player with the most card in their hand" => | | Players::MostCardsInHand;
         Players: "each opponent with more lore than you" => | | Players::EachOpponentAhead;
     }

@@ -29,7 +29,7 @@ fn who(t: &mut Table) {
         Who: "<This> or one of <Np>" => |_this: Ref, what: Filter| {
             matches!(what.first(), Some(Test::Yours)).then(|| Who::ThisOr(what))
         };
-        Who: "<Them>" => |them: Ref| (them != Ref::Other).then_some(Who::Ref(them));
+        Who: "<Them>" => |them: Ref| (them != said::CHALLENGING && them != said::CHALLENGED).then_some(Who::Ref(them));
         // What it challenges or banishes.
         Opponent: "another character" => | | vec![Test::Type(CardType::Character)];
         Opponent: "a character" => | | vec![Test::Type(CardType::Character)];
