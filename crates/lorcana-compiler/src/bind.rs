@@ -125,6 +125,9 @@ const PLAYERS: &[&str] = &[
     "EachOpponentAhead",
 ];
 
+/// Players who each do something.
+const EACH: &[&str] = &["EachPlayer", "EachOpponent"];
+
 impl Binder {
     fn walk(&mut self, value: &mut Value, context: &str) {
         match value {
@@ -192,6 +195,9 @@ impl Binder {
                     looked: false,
                     chosen: false,
                 });
+            }
+            "Reveal" if EACH.iter().any(|each| inner.get(0).is_some_and(|players| players == each)) => {
+                self.fail("each player's own revealed card");
             }
             "Look" | "Reveal" => {
                 self.walk(inner, key);

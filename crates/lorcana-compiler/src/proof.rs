@@ -140,6 +140,7 @@ const SAME: &[(&str, &str)] = &[
     ("another character have damage", "another damaged character is"),
     ("character of yours exert", "exerted character of yours is"),
     ("only have", "have up to"),
+    ("1 or more card from your hand", "1 or more card"),
     ("1 or more opponent have", "a opponent have"),
     ("them had a card under them", "there is a card under them"),
     ("exactly", "only"),

@@ -1,18 +1,21 @@
 //! Whole abilities.
 
 use gaslamp_lorcana::language::{
-    Ability, Amount, Condition, Cost, Filter, Limit, LimitPer, Ref, Step, Target, When,
+    Ability, Amount, Condition, Cost, Filter, Limit, LimitPer, Players, Pool, Ref, Replaced, Replacement, Step, Target, When,
 };
 
 use super::{Table, rules};
 
 pub(super) fn add(t: &mut Table) {
     triggered(t);
+    replacing(t);
     activated(t);
     rules! { t;
         Ability: "<Triggered>" => |ability: Ability| ability;
         Ability: "<Activated>" => |ability: Ability| ability;
         Ability: "<Static>" => |ability: Ability| ability;
+        Ability: "<Replacing>" => |ability: Ability| ability;
+        Ability: "<Replacing> ." => |ability: Ability| ability;
         Ability: "<Own>" => |ability: Ability| ability;
         Abilities: "<Ability>" => |one: Ability| vec![one];
         Abilities: "<Sentenced> . <Abilities>" => |one: Ability, more: Vec<Ability>| {
@@ -72,6 +75,39 @@ fn triggered(t: &mut Table) {
         Often: "once per turn" => | | Limit { times: 1, per: LimitPer::Turn };
         Often: "once during your turn" => | | Limit { times: 1, per: LimitPer::YourTurn };
         Often: "twice during your turn" => | | Limit { times: 2, per: LimitPer::YourTurn };
+    }
+}
+
+fn replaces(during: Option<Condition>, limit: Option<Limit>, would: Replaced, instead: Replacement) -> Ability {
+    Ability::Replaces { during, limit, would, instead }
+}
+
+fn replacing(t: &mut Table) {
+    rules! { t;
+        Replacing: "<Lasts> , <Replacement>" => |so: Condition, ability: Ability| match ability {
+            Ability::Replaces { during: None, limit, would, instead } => Some(replaces(Some(so), limit, would, instead)),
+            _ => None,
+        };
+        Replacing: "<Replacement>" => |ability: Ability| ability;
+        Replacement: "if <This> would be banished , <Acts> instead" => |card: Ref, steps: Vec<Step>| {
+            replaces(None, None, Replaced::BeBanished(Target::Ref(card)), Replacement::Steps(steps))
+        };
+        Replacement: "if you would get a ink drop , you may <Acts> instead" => |steps: Vec<Step>| {
+            replaces(None, None, Replaced::GetInkDrop(Players::You), Replacement::May(Players::You, steps))
+        };
+        Replacement: "when one of <Np> would be dealt damage , put that many damage counter on this character instead" => |what: Filter| {
+            replaces(None, None, Replaced::BeDealtDamage(Target::Each(Pool::InPlay, what)), Replacement::PutOnThis)
+        };
+        Replacement: "the first time <This> would take damage , them take no damage instead" => |card: Ref| {
+            let limit = Limit { times: 1, per: LimitPer::FirstEachTurn };
+            replaces(None, Some(limit), Replaced::TakeDamage(Target::Ref(card)), Replacement::Nothing)
+        };
+        Replacement: "if a effect would cause you to discard one or more card , you don't discard" => | | {
+            replaces(None, None, Replaced::Discard(Players::You), Replacement::Nothing)
+        };
+        Replacement: "if a effect would cause you to discard one or more card from your hand , you don't discard" => | | {
+            replaces(None, None, Replaced::Discard(Players::You), Replacement::Nothing)
+        };
     }
 }
 

@@ -199,6 +199,11 @@ fn statics(t: &mut Table) {
         Given: "<Target> get <Stats> while challenging a <Np>" => |who: Target, what: Vec<Modifier>, against: Filter| {
             subject(&who).then(|| always(Given::Cards(who, vec![Modifier::WhileChallenging(against, what)])))
         };
+        Given: "<Kept> ¤ can't be reduced below their printed value" => |who: Target| always(Given::Cards(who, vec![Modifier::KeepsPrintedStrength]));
+        Kept: "your character's" => | | Target::Each(Pool::InPlay, vec![Test::Yours, Test::Type(gaslamp_lorcana::language::CardType::Character)]);
+        Given: "during challenge , <Each> deal damage with their ⛉ instead of their ¤" => |who: Filter| {
+            always(Given::Cards(Target::Each(Pool::InPlay, who), vec![Modifier::FightsWithWillpower]))
+        };
         Given: "<PlayersGet>" => |given: Ability| given;
     }
 }
@@ -237,6 +242,7 @@ fn player_statics(t: &mut Table) {
         PlayersGet: "<Players> play with the top card of their deck faceup" => |players: Players| always(Given::Players(players, PlayerModifier::TopFaceup));
         PlayersGet: "<Less> to move this character to a location" => |n: i16| Some(always(Given::Cards(Target::Ref(Ref::This), vec![Modifier::MovesAnywhereFor(u8::try_from(n).ok()?)])));
         PlayersGet: "<Players> can't choose <Np> for ability or effect" => |players: Players, what: Filter| always(Given::Players(players, PlayerModifier::CannotChoose(what)));
+        PlayersGet: "each turn , only one character can challenge" => | | always(Given::Players(Players::EachPlayer, PlayerModifier::OneChallenge));
         PlayersGet: "you can't lose lore" => | | you(PlayerModifier::CannotLoseLore);
         PlayersGet: "<Players> can't lose lore" => |players: Players| always(Given::Players(players, PlayerModifier::CannotLoseLore));
         PlayersGet: "<Players> can't gain lore" => |players: Players| always(Given::Players(players, PlayerModifier::CannotGainLore));

@@ -516,6 +516,13 @@ fn players(t: &mut Table) {
         PlayerAct: "pay <Number> ⬡ less for the next <Np> you shift this turn" => |n: i16, what: Filter| {
             Step::PlayerGets(You, PlayerModifier::NextShiftCheaper(what, Amount::N(n)), Duration::ThisTurn)
         };
+        PlayerAct: "can't ready more than <Number> of <Np> at the start of their next turn" => |n: i16, what: Filter| {
+            let most = PlayerModifier::ReadiesAtMost(u8::try_from(n).ok()?, what);
+            Some(Step::PlayerGets(You, most, Duration::StartOfTheirNextTurn))
+        };
+        PlayerAct: "return <Number> card at random from your inkwell to your hand" => |n: i16| {
+            Step::InkwellToHand(You, Count::Exactly(Amount::N(n)))
+        };
         PlayerAct: "reveal their hand" => | | Step::RevealHand(You);
         PlayerAct: "put the top card of <Whose> deck <Into>" => |_w: i16, to: Place| Step::PutTop(You, Amount::N(1), to);
         PlayerAct: "put the top <Number> card of <Whose> deck <Into>" => |n: i16, _w: i16, to: Place| Step::PutTop(You, Amount::N(n), to);

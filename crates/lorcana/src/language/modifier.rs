@@ -64,8 +64,6 @@ pub enum Modifier {
     Class(String),
     /// It counts as having these names, too.
     Named(Vec<String>),
-    /// Its cost counts as this much for singing.
-    SingsAs(u8),
     /// It enters play exerted.
     EntersExerted,
     /// It enters play with damage.
@@ -142,8 +140,6 @@ pub enum PlayerModifier {
     MoreInk(u8),
     /// They may put cards from their discard into the inkwell.
     InksFromDiscard,
-    /// All cards in their hand count as inkable.
-    InksAnything,
     /// Their cards enter the inkwell exerted.
     InkEntersExerted,
     /// They may play such cards from there.

@@ -58,8 +58,6 @@ pub enum Step {
     OneOf(Players, Vec<Vec<Step>>),
     /// Each of these players in turn; they are [`Players::ThatPlayer`] meanwhile.
     ForEachPlayer(Players, Vec<Step>),
-    /// Once for each of these cards, which is [`Ref::Each`] meanwhile.
-    ForEachCard(Target, Vec<Step>),
     /// So many times.
     Repeat(Amount, Vec<Step>),
     /// The effect is repeated as long as this list is reached.

@@ -17,8 +17,6 @@ pub enum Ref {
     Slot(u8),
     /// The cards of the last step that acted on all that match, or that moved cards which nobody chose.
     Those,
-    /// The card of this turn of the loop, in [`super::Step::ForEachCard`].
-    Each,
 }
 
 /// The players who do something or to whom something happens, seen from the controller of the ability.

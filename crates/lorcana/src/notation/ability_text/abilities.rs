@@ -2,7 +2,7 @@
 
 use super::{Teller, listed};
 use crate::language::{
-    Ability, Condition, Cost, Given, Limit, LimitPer, Modifier, Own, Pool, Step, Target, Test, When,
+    Ability, Condition, Cost, Given, Limit, LimitPer, Modifier, Own, Pool, Replaced, Replacement, Step, Target, Test, When,
 };
 
 impl Teller {
@@ -18,9 +18,34 @@ impl Teller {
             }
             Ability::Static { during, to } => format!("{}{}", self.prefix(during.as_ref()), self.given(to)),
             Ability::Effect(does) => self.steps(does),
-            Ability::Replaces { .. } => format!("{ability:?}"),
+            Ability::Replaces { during, limit, would, instead } => {
+                format!("{}{}", self.prefix(during.as_ref()), self.replaces(limit.is_some(), would, instead))
+            }
             Ability::Own(own) => self.own(own),
         }
+    }
+
+    fn replaces(&self, first: bool, would: &Replaced, instead: &Replacement) -> String {
+        let one_of = |target: &Target| match target {
+            Target::Each(_, filter) => format!("whenever one of {}", self.np(filter, true, false)),
+            other if first => format!("the first time {}", self.target(other)),
+            other => format!("if {}", self.target(other)),
+        };
+        let event = match would {
+            Replaced::BeDealtDamage(target) => format!("{} would be dealt damage", one_of(target)),
+            Replaced::TakeDamage(target) => format!("{} would take damage", one_of(target)),
+            Replaced::BeBanished(target) => format!("{} would be banished", one_of(target)),
+            Replaced::Discard(_) => "if an effect would cause you to discard one or more cards".to_owned(),
+            Replaced::GetInkDrop(_) => "if you would get an ink drop".to_owned(),
+        };
+        let what = match (instead, would) {
+            (Replacement::Nothing, Replaced::Discard(_)) => "you don't discard".to_owned(),
+            (Replacement::Nothing, _) => "they take no damage instead".to_owned(),
+            (Replacement::PutOnThis, _) => format!("put that many damage counters on {} instead", self.this()),
+            (Replacement::Steps(steps), _) => format!("{} instead", self.acts(steps, false)),
+            (Replacement::May(_, steps), _) => format!("you may {} instead", self.acts(steps, true)),
+        };
+        format!("{event}, {what}")
     }
 
     fn prefix(&self, during: Option<&Condition>) -> String {
@@ -96,6 +121,12 @@ impl Teller {
                     }
                     _ => String::new(),
                 }
+            }
+            Given::Cards(Target::Each(_, filter), modifiers) if *modifiers == [Modifier::KeepsPrintedStrength] => {
+                format!("{}' {}", self.np(filter, true, false), self.gets(modifiers, false).0)
+            }
+            Given::Cards(who, modifiers) if *modifiers == [Modifier::FightsWithWillpower] => {
+                format!("during challenges, {} {}", self.subject(who).words, self.gets(modifiers, false).0)
             }
             Given::Cards(who, modifiers) => {
                 let who = match who {

@@ -27,7 +27,7 @@ impl Teller {
         match card {
             Ref::This => self.this().to_owned(),
             Ref::Other => self.other.to_owned(),
-            Ref::Subject | Ref::Slot(_) | Ref::Each | Ref::Those => "them".to_owned(),
+            Ref::Subject | Ref::Slot(_) | Ref::Those => "them".to_owned(),
         }
     }
 

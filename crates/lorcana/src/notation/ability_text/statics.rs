@@ -113,7 +113,8 @@ impl Teller {
             Modifier::Named(names) => {
                 format!("{} as being named {}", verb("count", one), listed(names, "and"))
             }
-            Modifier::SingsAs(n) => format!("{} as having cost {n} to sing songs", verb("count", one)),
+            Modifier::KeepsPrintedStrength => "¤ can't be reduced below their printed value".to_owned(),
+            Modifier::FightsWithWillpower => "deal damage with their ⛉ instead of their ¤".to_owned(),
             other => format!("{other:?}"),
         }
     }
@@ -220,6 +221,8 @@ impl Teller {
             PlayerModifier::MovesCheaper(filter, Some(n)) => {
                 format!("{} to move {} to a location", less(&Amount::N((*n).into())), np(filter, true))
             }
+            PlayerModifier::OneChallenge => "each turn, only one character can challenge".to_owned(),
+            PlayerModifier::ReadiesAtMost(n, filter) => format!("{who} can't ready more than {n} of {}", np(filter, true)),
             PlayerModifier::SkipsDraw => "skip your turn's draw step".to_owned(),
             PlayerModifier::NoHealing => "damage counters can't be removed".to_owned(),
             PlayerModifier::MustChooseThis => {

@@ -59,9 +59,6 @@ impl Teller {
             Step::ForEachPlayer(players, steps) => {
                 format!("for {}, {}", self.players(players).0, self.acts(steps, given))
             }
-            Step::ForEachCard(target, steps) => {
-                format!("for {}, {}", self.target(target), self.acts(steps, given))
-            }
             Step::Repeat(n, steps) => format!("{}, {}", self.for_each(n), self.acts(steps, given)),
             Step::Watch(ability, duration) => self.watch(ability, duration),
             Step::Later(Moment::EndOfTurn, steps) => {
@@ -418,6 +415,9 @@ impl Teller {
             Step::Show(what) => format!("reveal {}", self.target(what)),
             Step::LookAt(pool) => format!("look at the cards in {}", self.pool(pool)),
             Step::Search(choice) => format!("search your deck for {}", self.counted_choice(choice, true)),
+            Step::InkwellToHand(_, Count::Exactly(n)) => {
+                format!("return {} cards at random from your inkwell to your hand", self.number(n))
+            }
             Step::Shuffle(players) => format!("shuffle {}", deck(players)),
             other => format!("{other:?}"),
         }
