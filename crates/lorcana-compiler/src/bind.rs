@@ -86,7 +86,8 @@ struct Binder {
 /// What a pronoun that means nothing, or two things, says.
 pub fn bind(ability: &Ability, kind: Kind) -> Result<Ability, String> {
     let mut value = serde_json::to_value(ability).map_err(|error| error.to_string())?;
-    let mut binder = Binder { kind, mentions: Vec::new(), slots: 0, player: false, fight: None, problem: None };
+    let mut binder =
+        Binder { kind, mentions: Vec::new(), slots: 0, player: false, fight: None, problem: None };
     binder.walk(&mut value, "");
     match binder.problem {
         Some(problem) => Err(problem),
@@ -231,7 +232,14 @@ impl Binder {
                     types.push("Card".to_owned());
                 }
                 let means = json!("Those");
-                self.mentions.push(Mention { means, types, in_play: false, many: false, looked: false, chosen: false });
+                self.mentions.push(Mention {
+                    means,
+                    types,
+                    in_play: false,
+                    many: false,
+                    looked: false,
+                    chosen: false,
+                });
             }
             "Play" => {
                 self.walk(inner, key);
@@ -333,8 +341,14 @@ impl Binder {
     /// An ability within an ability has its own subject, but knows the slots.
     fn nested(&mut self, key: &str, inner: &mut Value) {
         if key == "Ability" {
-            let mut own =
-                Self { kind: Kind::Item, mentions: Vec::new(), slots: 0, player: false, fight: None, problem: None };
+            let mut own = Self {
+                kind: Kind::Item,
+                mentions: Vec::new(),
+                slots: 0,
+                player: false,
+                fight: None,
+                problem: None,
+            };
             own.walk(inner, "");
             self.problem = self.problem.take().or(own.problem);
         } else {
@@ -400,7 +414,8 @@ impl Binder {
             "IsChallenged" | "ChallengedAndBanished" => Some(false),
             _ => None,
         };
-        self.fight = attacks.map(|attacks| (attacks, if who.is_some() { json!("Subject") } else { json!("This") }));
+        self.fight =
+            attacks.map(|attacks| (attacks, if who.is_some() { json!("Subject") } else { json!("This") }));
         let other = |types: Vec<String>| Mention {
             means: json!("Other"),
             types,

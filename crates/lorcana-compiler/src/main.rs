@@ -1,10 +1,13 @@
 //! Compiles a file of cards and says what is missing. A tool for development; see [`gaslamp_lorcana_compiler`].
-#![allow(clippy::print_stdout, clippy::print_stderr)]
+#![allow(clippy::print_stderr)]
 
 use std::collections::BTreeMap;
+use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use gaslamp_lorcana::language::Ability;
+use gaslamp_lorcana::notation::ability_text;
 use gaslamp_lorcana_compiler::Missing;
 use gaslamp_lorcana_compiler::cards::{Card, File};
 use gaslamp_lorcana_compiler::words::{joined, words};
@@ -21,7 +24,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    match options().and_then(|options| run(&options)) {
+    match options().and_then(|options| run(&options)).and_then(|report| print(&report)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -46,7 +49,7 @@ fn options() -> Result<Options, String> {
     if options.cards.as_os_str().is_empty() { Err(USAGE.to_owned()) } else { Ok(options) }
 }
 
-fn run(options: &Options) -> Result<(), String> {
+fn run(options: &Options) -> Result<String, String> {
     let place = options.cards.display();
     let text = std::fs::read_to_string(&options.cards).map_err(|error| format!("{place}: {error}"))?;
     let mut file: File = serde_json::from_str(&text).map_err(|error| format!("{place}: {error}"))?;
@@ -66,17 +69,22 @@ fn run(options: &Options) -> Result<(), String> {
         gaslamp_files::replace(out, table.as_bytes())
             .map_err(|error| format!("{}: {error}", out.display()))?;
     }
-    coverage(&file.cards, &results);
-    if options.missing {
-        list_missing(&file.cards, &results);
-    }
-    Ok(())
+    let missing = if options.missing { list_missing(&file.cards, &results) } else { String::new() };
+    Ok(coverage(&file.cards, &results) + &missing)
 }
 
-type Compiled = Result<Vec<gaslamp_lorcana::language::Ability>, Vec<Missing>>;
+/// Prints a report; that nobody reads to its end is no error.
+fn print(report: &str) -> Result<(), String> {
+    match std::io::stdout().write_all(report.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.to_string()),
+        _ => Ok(()),
+    }
+}
+
+type Compiled = Result<Vec<Ability>, Vec<Missing>>;
 
 /// A line of the table: key, hash of the normal text, abilities.
-fn line(card: &Card, abilities: &[gaslamp_lorcana::language::Ability]) -> Option<String> {
+fn line(card: &Card, abilities: &[Ability]) -> Option<String> {
     let normal: Vec<String> = card.texts().iter().map(|text| joined(&words(text))).collect();
     let json = serde_json::to_string(abilities).ok()?;
     Some(format!("{}\t{:016x}\t{json}\n", card.key, hash(&normal.join("\n"))))
@@ -88,40 +96,40 @@ fn hash(text: &str) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-fn show(file: &File, key: &str) -> Result<(), String> {
+fn show(file: &File, key: &str) -> Result<String, String> {
     let card = file
         .cards
         .iter()
         .find(|card| card.key == key)
         .ok_or_else(|| format!("no legal card has the key {key}"))?;
-    for text in card.texts() {
-        println!("{text}");
-        match gaslamp_lorcana_compiler::compile(&text, card.kind()) {
-            Ok(abilities) => {
-                println!("  {}", serde_json::to_string(&abilities).map_err(|error| error.to_string())?);
-                println!("  {}", gaslamp_lorcana::notation::ability_text::all(&abilities, card.kind()));
-            }
-            Err(missing) => println!("  {missing:?}"),
-        }
-    }
-    Ok(())
+    card.texts().iter().map(|text| show_text(text, card)).collect()
 }
 
-fn coverage(cards: &[Card], results: &[Compiled]) {
+fn show_text(text: &str, card: &Card) -> Result<String, String> {
+    let result = match gaslamp_lorcana_compiler::compile(text, card.kind()) {
+        Ok(abilities) => {
+            let json = serde_json::to_string(&abilities).map_err(|error| error.to_string())?;
+            format!("{json}\n  {}", ability_text::all(&abilities, card.kind()))
+        }
+        Err(missing) => name(&missing),
+    };
+    Ok(format!("{text}\n  {result}\n"))
+}
+
+fn coverage(cards: &[Card], results: &[Compiled]) -> String {
     let mut sets: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for (card, result) in cards.iter().zip(results) {
         let set = sets.entry(&card.set).or_default();
         set.0 += usize::from(result.is_ok());
         set.1 += 1;
     }
-    for (set, (compiled, all)) in &sets {
-        println!("set {set}: {compiled} of {all}");
-    }
     let compiled = results.iter().filter(|result| result.is_ok()).count();
-    println!("{compiled} of {} legal cards are compiled", cards.len());
+    let lines: String =
+        sets.iter().map(|(set, (compiled, all))| format!("set {set}: {compiled} of {all}\n")).collect();
+    format!("{lines}{compiled} of {} legal cards are compiled\n", cards.len())
 }
 
-fn list_missing(cards: &[Card], results: &[Compiled]) {
+fn list_missing(cards: &[Card], results: &[Compiled]) -> String {
     let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (card, result) in cards.iter().zip(results) {
         for missing in result.as_ref().err().into_iter().flatten() {
@@ -130,9 +138,10 @@ fn list_missing(cards: &[Card], results: &[Compiled]) {
     }
     let mut groups: Vec<_> = groups.into_iter().collect();
     groups.sort_by(|one, two| two.1.len().cmp(&one.1.len()).then(one.0.cmp(&two.0)));
-    for (what, keys) in groups {
-        println!("{:4} {what} [{}]", keys.len(), keys[..keys.len().min(3)].join(", "));
-    }
+    let line = |(what, keys): (String, Vec<&str>)| {
+        format!("{:4} {what} [{}]\n", keys.len(), keys[..keys.len().min(3)].join(", "))
+    };
+    groups.into_iter().map(line).collect()
 }
 
 fn name(missing: &Missing) -> String {

@@ -140,6 +140,11 @@ const SAME: &[(&str, &str)] = &[
     ("another character have damage", "another damaged character is"),
     ("character of yours exert", "exerted character of yours is"),
     ("only have", "have up to"),
+    ("and / or", "or"),
+    ("that sang this card", "that sing this card"),
+    ("for any card", "for a card"),
+    // A character cannot challenge itself.
+    ("challenge another character", "challenge a character"),
     ("1 or more card from your hand", "1 or more card"),
     ("1 or more opponent have", "a opponent have"),
     ("them had a card under them", "there is a card under them"),
@@ -228,6 +233,7 @@ fn normal(words: &[Word]) -> String {
     replace(&mut words, ". if you do ,", "to");
     replace(&mut words, ". \"", "\"");
     for_each_last(&mut words);
+    lasting_last(&mut words);
     alternatives(&mut words);
     chosen(&mut words);
     once(&mut words);
@@ -251,6 +257,15 @@ fn for_each_last(words: &mut [Word]) {
     if words.first().is_some_and(|word| word.word == "for") && comma < end {
         words[..end].rotate_left(comma);
     }
+}
+
+/// "While this item is in play, X." is "X while this item is in play."
+fn lasting_last(words: &mut [Word]) {
+    let lasting = ["while", "this", "card", "is", ","];
+    let at = words.windows(5).position(|part| part.iter().map(|word| word.word.as_str()).eq(lasting));
+    let Some(at) = at else { return };
+    let end = words[at..].iter().position(|word| word.word == ".").map_or(words.len(), |length| at + length);
+    words[at..end].rotate_left(lasting.len());
 }
 
 /// "If a Hero character is chosen" asks about the card that was chosen: "if it's a Hero character".

@@ -57,6 +57,7 @@ const SAME: &[(&str, &str)] = &[
     ("choose one of the following :", "choose one :"),
     ("or greater", "or more"),
     ("face up", "faceup"),
+    ("put them back on top of", "put them on top of"),
 ];
 
 /// The words of a text, without its reminders, in normal form.

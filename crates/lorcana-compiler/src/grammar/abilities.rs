@@ -1,7 +1,8 @@
 //! Whole abilities.
 
 use gaslamp_lorcana::language::{
-    Ability, Amount, Condition, Cost, Filter, Limit, LimitPer, Players, Pool, Ref, Replaced, Replacement, Step, Target, When,
+    Ability, Amount, Condition, Cost, Filter, Limit, LimitPer, Players, Pool, Ref, Replaced, Replacement,
+    Step, Target, When,
 };
 
 use super::{Table, rules};
@@ -56,11 +57,8 @@ fn triggered(t: &mut Table) {
             matches!(does.first(), Some(Step::OneOf(..))).then(|| waits(None, None, when, does))
         };
         Triggered: "<Lasts> , <Whens> , <Effect>" => |so: Condition, when: Vec<When>, does: Vec<Step>| waits(Some(so), None, when, does);
-        Triggered: "<Whens> during your turn , <Effect>" => |when: Vec<When>, does: Vec<Step>| {
-            waits(Some(Condition::YourTurn), None, when, does)
-        };
-        Triggered: "<Whens> while <Condition> , <Effect>" => |when: Vec<When>, so: Condition, does: Vec<Step>| {
-            waits(Some(so), None, when, does)
+        Triggered: "<Lasts> , <Lasts> , <Whens> , <Effect>" => |one: Condition, two: Condition, when: Vec<When>, does: Vec<Step>| {
+            waits(Some(Condition::All(vec![one, two])), None, when, does)
         };
         Triggered: "<Often> , <Whens> , <Effect>" => |limit: Limit, when: Vec<When>, does: Vec<Step>| waits(None, Some(limit), when, does);
         Triggered: "<Often> , if <Condition> , <Whens> , <Effect>" => |limit: Limit, so: Condition, when: Vec<When>, does: Vec<Step>| {
@@ -78,7 +76,12 @@ fn triggered(t: &mut Table) {
     }
 }
 
-fn replaces(during: Option<Condition>, limit: Option<Limit>, would: Replaced, instead: Replacement) -> Ability {
+fn replaces(
+    during: Option<Condition>,
+    limit: Option<Limit>,
+    would: Replaced,
+    instead: Replacement,
+) -> Ability {
     Ability::Replaces { during, limit, would, instead }
 }
 

@@ -68,6 +68,7 @@ fn counted(t: &mut Table) {
         Counted: "1 damage on <Target>" => |card: Target| Amount::Damage(Box::new(card));
         Counted: "different ink type of <Np> you have" => |what: Filter| Amount::InkTypes(Pool::InPlay, with(what, &[Test::Yours]));
         Counted: "<Np> with a different name you have" => |what: Filter| Amount::Names(Pool::InPlay, with(what, &[Test::Yours]));
+        Counted: "character that sang this song" => | | Amount::Singers;
         Counted: "character that sing this song" => | | Amount::Singers;
         Counted: "opposing character banished in a challenge this turn" => | | {
             use gaslamp_lorcana::language::{CardType, Event};

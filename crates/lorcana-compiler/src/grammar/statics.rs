@@ -183,7 +183,6 @@ fn statics(t: &mut Table) {
         Static: "<StaticBody> ." => |body: Ability| body;
         StaticBody: "<Lasts> , <StaticBody>" => |so: Condition, body: Ability| whiles(so, body);
         StaticBody: "<Given>" => |body: Ability| body;
-        StaticBody: "<Given> while <Condition>" => |body: Ability, so: Condition| whiles(so, body);
         Lasts: "during your turn" => | | Condition::YourTurn;
         Lasts: "during opponent's turn" => | | Condition::OpponentsTurn;
         Lasts: "while <Condition>" => |so: Condition| so;

@@ -109,6 +109,7 @@ fn sentences(t: &mut Table) {
         Sentence: "if <Condition> , instead <Clause>" => |so: Condition, steps: Vec<Step>| vec![instead(so, steps)];
         // What follows the last bullet belongs to it.
         Sentences: "<Modal>" => |one: Step| vec![one];
+        Sentences: "you may pay <Price> to <Modal>" => |costs: Vec<Cost>, one: Step| vec![Step::Pay(Players::You, costs, vec![one])];
         Sentences: "you may <Modal>" => |one: Step| may(vec![one]);
         Sentences: "if <Condition> , <Modal>" => |so: Condition, one: Step| when(so, vec![one]);
     }
@@ -122,7 +123,13 @@ fn connectives(t: &mut Table) {
         Clause: "<Acts> if <Condition>" => |then: Vec<Step>, so: Condition| when(so, then);
         Clause: "<Acts> or <Acts>" => |one: Vec<Step>, two: Vec<Step>| vec![Step::OneOf(Players::You, vec![one, two])];
         Clause: "<Acts> unless their player pay <Number> ⬡" => |then: Vec<Step>, n: i16| {
-            Some(Step::UnlessPaid(Players::PlayerOf(said::THEM), u8::try_from(n).ok()?, then))
+            Some(vec![Step::UnlessPaid(Players::PlayerOf(said::THEM), u8::try_from(n).ok()?, then)])
+        };
+        Clause: "while this item is , <Target> <Gets>" => |who: Target, what: Vec<Modifier>| {
+            gives(who, what, Duration::WhileInPlay).map(|step| vec![step])
+        };
+        Clause: "while this location is , <Target> <Gets>" => |who: Target, what: Vec<Modifier>| {
+            gives(who, what, Duration::WhileInPlay).map(|step| vec![step])
         };
         Clause: "<ForEach> , <Acts>" => |n: Amount, then: Vec<Step>| vec![Step::Repeat(n, then)];
         Clause: "<ForEach> , you may <Acts>" => |n: Amount, then: Vec<Step>| vec![Step::Repeat(n, may(then))];
@@ -144,6 +151,7 @@ fn connectives(t: &mut Table) {
         Acts: "<Act> , then <Acts>" => |one: Step, more: Vec<Step>| joined(vec![one], more);
         Acts: "<Pair> and <Acts>" => |one: Vec<Step>, more: Vec<Step>| joined(one, more);
         Acts: "<Pair> , then <Acts>" => |one: Vec<Step>, more: Vec<Step>| joined(one, more);
+        Acts: "<Act> , <Act> , then <Act>" => |one: Step, two: Step, three: Step| vec![one, two, three];
         Acts: "<Act> , <Act> , and <Act>" => |one: Step, two: Step, three: Step| vec![one, two, three];
         Modal: "choose one : <Bullets>" => |lists: Vec<Vec<Step>>| Step::OneOf(Players::You, lists);
         Modal: "choose one of the following . if <Condition> , choose both instead : <Bullets>" => |so: Condition, lists: Vec<Vec<Step>>| {

@@ -154,7 +154,7 @@ fn nouns(t: &mut Table) {
         Kind: "character and location" => | | any(&[Character, Location]);
         Kind: "location or character" => | | any(&[Location, Character]);
         Kind: "character or item" => | | any(&[Character, Item]);
-        Kind: "character and/or location" => | | any(&[Character, Location]);
+        Kind: "character and / or location" => | | any(&[Character, Location]);
         Kind: "item or character" => | | any(&[Item, Character]);
         Kind: "item or location" => | | any(&[Item, Location]);
         Kind: "item and location" => | | any(&[Item, Location]);
@@ -197,7 +197,7 @@ fn afterwards(t: &mut Table) {
         Post: "named <Name>" => |name: String| Test::Named(name);
         Post: "named <Name> or <Name>" => |one: String, two: String| named(vec![one, two]);
         Post: "named <Name> and <Name>" => |one: String, two: String| named(vec![one, two]);
-        Post: "named <Name> and/or <Name>" => |one: String, two: String| named(vec![one, two]);
+        Post: "named <Name> and / or <Name>" => |one: String, two: String| named(vec![one, two]);
         Post: "named <Name> , <Name> , or <Name>" => |one: String, two: String, three: String| named(vec![one, two, three]);
         Post: "named <Name> , <Name> , and <Name>" => |one: String, two: String, three: String| named(vec![one, two, three]);
         Post: "named <Name> or with <Keyword>" => |name: String, keyword: String| {
@@ -246,6 +246,7 @@ fn pools(t: &mut Table) {
         From: "from chosen player's discard" => | | Pool::Discard(Players::ChosenPlayer);
         From: "from chosen opponent's discard" => | | Pool::Discard(Players::ChosenOpponent);
         From: "from any discard" => | | Pool::Discard(Players::EachPlayer);
+        From: "in their discard" => | | Pool::Discard(Players::ThatPlayer);
         From: "from your hand" => | | Pool::Hand(Players::You);
         From: "in your hand" => | | Pool::Hand(Players::You);
         From: "from their hand" => | | Pool::Hand(Players::ThatPlayer);

@@ -7,7 +7,7 @@ use crate::CHARACTER;
 
 fn json(kind: Kind, text: &str) -> String {
     let abilities = compile(text, kind).unwrap_or_else(|missing| panic!("{text}: {missing:?}"));
-    serde_json::to_string(&abilities).unwrap()
+    serde_json::to_string(&abilities).expect("abilities are JSON")
 }
 
 #[test]
@@ -52,4 +52,22 @@ fn may_ends_with_its_sentence() {
         "Whenever this character quests, you may ready this character. They can't challenge for the rest of this turn.",
     );
     assert!(found.contains(r#"{"May":["You",[{"Ready":{"Ref":"This"}}]]},{"Gives""#), "{found}");
+}
+
+#[test]
+fn the_challenging_character_is_the_subject_or_the_other_one() {
+    let found =
+        json(CHARACTER, "Whenever this character is challenged, deal 9 damage to the challenging character.");
+    assert!(found.contains(r#"{"Deal":[9,{"Ref":"Other"}]}"#), "{found}");
+    let found = json(
+        CHARACTER,
+        "Whenever one of your characters challenges, deal 9 damage to the challenging character.",
+    );
+    assert!(found.contains(r#"{"Deal":[9,{"Ref":"Subject"}]}"#), "{found}");
+}
+
+#[test]
+fn another_is_another_than_what_was_chosen_before() {
+    let found = json(Kind::Action, "Deal 9 damage to chosen character. Banish another chosen character.");
+    assert!(found.contains(r#"{"OtherThan":{"Slot":0}}"#), "{found}");
 }

@@ -6,7 +6,7 @@ use gaslamp_lorcana::language::Ability;
 use gaslamp_lorcana_compiler::cards::{Card, File};
 
 /// How many legal cards are compiled at least. Raise it with every step.
-const COMPILED: usize = 2470;
+const COMPILED: usize = 2551;
 
 #[allow(clippy::print_stderr)]
 fn legal_cards() -> Option<Vec<Card>> {
@@ -15,7 +15,7 @@ fn legal_cards() -> Option<Vec<Card>> {
         eprintln!("skipped: {} is not there", place.display());
         return None;
     };
-    let mut cards = serde_json::from_str::<File>(&text).unwrap().cards;
+    let mut cards = serde_json::from_str::<File>(&text).expect("a file of cards").cards;
     cards.retain(Card::is_legal);
     Some(cards)
 }

@@ -71,6 +71,16 @@ const SENTENCES: &[(Kind, &str, &str)] = &[
         r#"[{"Static":{"to":{"Players":["You",{"Cheaper":[[{"Class":"Hero"},{"Type":"Character"}],4]}]}}}]"#,
     ),
     (
+        CHARACTER,
+        "If this character would be banished, draw 5 cards instead.",
+        r#"[{"Replaces":{"would":{"BeBanished":{"Ref":"This"}},"instead":{"Steps":[{"Draw":["You",5]}]}}}]"#,
+    ),
+    (
+        Kind::Action,
+        "Whenever one of your characters quests this turn, gain 7 lore.",
+        r#"[{"Effect":[{"Watch":[{"Triggered":{"when":[{"Quests":{"Any":["Yours",{"Type":"Character"}]}}],"does":[{"GainLore":["You",7]}]}},"ThisTurn"]}]}]"#,
+    ),
+    (
         LOCATION,
         "Characters gain Ward and get +5 ⛉ while here.",
         r#"[{"Static":{"to":{"Cards":[{"Each":["InPlay",[{"Type":"Character"},"Here"]]},[{"Keyword":{"name":"Ward"}},{"Stat":["Willpower",5]}]]}}}]"#,

@@ -2,7 +2,8 @@
 
 use super::{Teller, listed};
 use crate::language::{
-    Ability, Condition, Cost, Given, Limit, LimitPer, Modifier, Own, Pool, Replaced, Replacement, Step, Target, Test, When,
+    Ability, Condition, Cost, Given, Limit, LimitPer, Modifier, Own, Pool, Replaced, Replacement, Step,
+    Target, Test, When,
 };
 
 impl Teller {
@@ -41,7 +42,9 @@ impl Teller {
         let what = match (instead, would) {
             (Replacement::Nothing, Replaced::Discard(_)) => "you don't discard".to_owned(),
             (Replacement::Nothing, _) => "they take no damage instead".to_owned(),
-            (Replacement::PutOnThis, _) => format!("put that many damage counters on {} instead", self.this()),
+            (Replacement::PutOnThis, _) => {
+                format!("put that many damage counters on {} instead", self.this())
+            }
             (Replacement::Steps(steps), _) => format!("{} instead", self.acts(steps, false)),
             (Replacement::May(_, steps), _) => format!("you may {} instead", self.acts(steps, true)),
         };
@@ -122,7 +125,9 @@ impl Teller {
                     _ => String::new(),
                 }
             }
-            Given::Cards(Target::Each(_, filter), modifiers) if *modifiers == [Modifier::KeepsPrintedStrength] => {
+            Given::Cards(Target::Each(_, filter), modifiers)
+                if *modifiers == [Modifier::KeepsPrintedStrength] =>
+            {
                 format!("{}' {}", self.np(filter, true, false), self.gets(modifiers, false).0)
             }
             Given::Cards(who, modifiers) if *modifiers == [Modifier::FightsWithWillpower] => {

@@ -222,7 +222,9 @@ impl Teller {
                 format!("{} to move {} to a location", less(&Amount::N((*n).into())), np(filter, true))
             }
             PlayerModifier::OneChallenge => "each turn, only one character can challenge".to_owned(),
-            PlayerModifier::ReadiesAtMost(n, filter) => format!("{who} can't ready more than {n} of {}", np(filter, true)),
+            PlayerModifier::ReadiesAtMost(n, filter) => {
+                format!("{who} can't ready more than {n} of {}", np(filter, true))
+            }
             PlayerModifier::SkipsDraw => "skip your turn's draw step".to_owned(),
             PlayerModifier::NoHealing => "damage counters can't be removed".to_owned(),
             PlayerModifier::MustChooseThis => {

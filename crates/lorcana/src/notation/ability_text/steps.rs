@@ -51,9 +51,15 @@ impl Teller {
                     self.acts(then, given)
                 )
             }
-            Step::Unreduced(steps) => format!("{}. This damage can't be reduced by Resist", self.acts(steps, given)),
+            Step::Unreduced(steps) => {
+                format!("{}. This damage can't be reduced by Resist", self.acts(steps, given))
+            }
             Step::OneOrAll { so, lists } => {
-                format!("choose one of the following. If {}, choose both instead: {}", self.condition(so), self.bullets(lists))
+                format!(
+                    "choose one of the following. If {}, choose both instead: {}",
+                    self.condition(so),
+                    self.bullets(lists)
+                )
             }
             Step::OneOf(players, lists) => self.one_of(players, lists),
             Step::ForEachPlayer(players, steps) => {
@@ -104,7 +110,11 @@ impl Teller {
             format!(" to {}", self.acts(then, given))
         };
         if let ([Step::May(Players::EachOpponent, _)], true) = (first, then.is_empty()) {
-            return format!("{}. For each opponent who doesn't, {}", self.acts(first, given), self.acts(otherwise, false));
+            return format!(
+                "{}. For each opponent who doesn't, {}",
+                self.acts(first, given),
+                self.acts(otherwise, false)
+            );
         }
         format!("{}{second}{}", self.acts(first, given), self.otherwise(otherwise))
     }
@@ -120,7 +130,8 @@ impl Teller {
     }
 
     fn bullets(&self, lists: &[Vec<Step>]) -> String {
-        let lists: Vec<String> = lists.iter().map(|list| format!("• {}", capital(&self.steps(list)))).collect();
+        let lists: Vec<String> =
+            lists.iter().map(|list| format!("• {}", capital(&self.steps(list)))).collect();
         lists.join(" ")
     }
 
@@ -320,7 +331,9 @@ impl Teller {
         };
         match step {
             Step::Draw(players, n) => self.does(players, "draw", &cards(n)),
-            Step::DrawTo(players, Amount::Count(..)) => self.does(players, "draw", "until you have the same number"),
+            Step::DrawTo(players, Amount::Count(..)) => {
+                self.does(players, "draw", "until you have the same number")
+            }
             Step::DrawTo(players @ Players::You, n) => {
                 self.does(players, "draw", &format!("until you have {} cards in your hand", self.number(n)))
             }

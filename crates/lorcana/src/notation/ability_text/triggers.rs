@@ -197,7 +197,9 @@ impl Teller {
 
     fn opponent(&self, filter: &[Test]) -> String {
         match filter {
-            [Test::Type(crate::language::CardType::Character), ..] => format!("another {}", self.np(filter, false, false)),
+            [Test::Type(crate::language::CardType::Character), ..] => {
+                format!("another {}", self.np(filter, false, false))
+            }
             all => format!("a {}", self.np(all, false, false)),
         }
     }
