@@ -186,7 +186,7 @@ const SAME: &[(&str, &str)] = &[
 ];
 
 /// Words that are left out, since nothing depends on them where they are missing: marks, and "each" and "all" of cards.
-const NOTHING: &[&str] = &["", ":", "each", "all", "either", "counter", "total"];
+const NOTHING: &[&str] = &["", ":", "each", "all", "either", "counter"];
 
 /// Whether abilities render back to these words.
 ///

@@ -43,7 +43,7 @@ pub(super) fn fold(steps: Vec<Step>) -> Option<Vec<Step>> {
     for step in steps {
         let step = match step {
             Step::To { first, then, otherwise } if first.is_empty() && otherwise.is_empty() => {
-                Step::To { first: vec![done.pop()?], then, otherwise }
+                following(done.pop()?, then)
             }
             Step::To { first, then, otherwise } if first.is_empty() && then.is_empty() => match done.pop()? {
                 Step::If { so, then, otherwise: old } if old.is_empty() => Step::If { so, then, otherwise },
@@ -62,6 +62,18 @@ pub(super) fn fold(steps: Vec<Step>) -> Option<Vec<Step>> {
         done.push(step);
     }
     Some(done)
+}
+
+/// "A. If you do, B"; where A has a condition, so has B.
+fn following(first: Step, then: Vec<Step>) -> Step {
+    match first {
+        Step::If { so, then: mut inner, otherwise } if otherwise.is_empty() => {
+            let last = inner.pop();
+            inner.extend(last.map(|last| following(last, then)));
+            Step::If { so, then: inner, otherwise }
+        }
+        first => Step::To { first: vec![first], then, otherwise: vec![] },
+    }
 }
 
 fn joined(mut one: Vec<Step>, two: Vec<Step>) -> Vec<Step> {

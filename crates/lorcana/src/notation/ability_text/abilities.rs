@@ -214,7 +214,7 @@ fn other(whens: &[When]) -> &'static str {
     match whens.first() {
         Some(When::Moves(..)) => "that location",
         Some(When::Sings(..) | When::OneOrMoreSing(_)) => "that song",
-        Some(When::Challenges(..)) => "the challenged character",
+        Some(When::Challenges(..) | When::ChallengesAndIsBanished(_)) => "the challenged character",
         _ => "the challenging character",
     }
 }

@@ -21,7 +21,7 @@ impl Teller {
                 format!("you have {} in {}", self.many(range, filter, true), self.pool(pool))
             }
             Condition::Is(card, filter) => self.is_like(card, filter),
-            Condition::In(card, pool) => format!("{} is in {}", self.card(card), self.pool(pool)),
+            Condition::In(_, pool) => format!("this card is in {}", self.pool(pool)),
             Condition::Compare(Amount::Result(Done::DamageRemoved), ..) => {
                 "you removed damage this way".to_owned()
             }

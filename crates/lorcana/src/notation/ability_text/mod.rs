@@ -17,7 +17,21 @@ use crate::language::{Ability, Players};
 #[must_use]
 pub fn all(abilities: &[Ability], kind: Kind) -> String {
     let teller = Teller::of(kind);
-    abilities.iter().map(|ability| sentence(&teller.ability(ability))).collect::<Vec<_>>().join(" ")
+    let sentences: Vec<String> = abilities.iter().map(|ability| sentence(&teller.ability(ability))).collect();
+    articles(&sentences.join(" "))
+}
+
+/// "An" before a vowel.
+fn articles(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut out: Vec<String> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let vowel = words
+            .get(at + 1)
+            .is_some_and(|next| next.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']));
+        out.push(if vowel && matches!(*word, "a" | "A") { format!("{word}n") } else { (*word).to_owned() });
+    }
+    out.join(" ")
 }
 
 /// Who tells: what "this" is, and whose acts need no subject.
@@ -31,7 +45,7 @@ struct Teller {
 
 impl Teller {
     fn of(kind: Kind) -> Self {
-        Self { kind, subject: Players::You, other: "the other character" }
+        Self { kind, subject: Players::You, other: "the challenging character" }
     }
 
     /// The same where these players are the subject.

@@ -123,6 +123,7 @@ impl Teller {
         if let [one, two] = lists
             && one.len() == 1
             && two.len() == 1
+            && !matches!((one.as_slice(), two.as_slice()), ([Step::If { .. }], _) | (_, [Step::If { .. }]))
         {
             return format!("{} or {}", self.acts(one, false), self.acts(two, false));
         }
@@ -200,13 +201,10 @@ impl Teller {
                 format!("put {} damage counters on {}", self.number(n), self.target(to))
             }
             Step::Heal { amount: None, from, .. } => format!("remove all damage from {}", self.target(from)),
-            Step::Heal { amount: Some(n), up_to, from, .. } => {
-                format!(
-                    "remove {}{} damage from {}",
-                    if *up_to { "up to " } else { "" },
-                    self.number(n),
-                    self.target(from)
-                )
+            Step::Heal { amount: Some(n), up_to, from, in_total } => {
+                let (up_to, total) =
+                    (if *up_to { "up to " } else { "" }, if *in_total { " total" } else { "" });
+                format!("remove {up_to}{} damage{total} from {}", self.number(n), self.target(from))
             }
             Step::MoveDamage { amount, up_to, from, to } => {
                 let amount = amount.as_ref().map_or_else(|| "all".to_owned(), |n| self.number(n));
