@@ -143,6 +143,8 @@ const SAME: &[(&str, &str)] = &[
     ("and / or", "or"),
     ("that sang this card", "that sing this card"),
     ("for any card", "for a card"),
+    ("for free , exerted", "for free and them enter play exerted"),
+    ("on top of them , this card", "on top of this card , them"),
     // A character cannot challenge itself.
     ("challenge another character", "challenge a character"),
     ("1 or more card from your hand", "1 or more card"),
