@@ -79,18 +79,20 @@ const SAME: &[(&str, &str)] = &[
     ("to all player", ""),
     ("took damage", "was damaged"),
     ("card that was under", "card under"),
+    // The same said in two ways.
     ("1 or more card have left", "a card left"),
     ("remove 1 or more damage", "remove damage"),
     ("removed 1 or more damage", "removed damage"),
     ("banish a character in a challenge", "banish another character in a challenge"),
     ("is exerted", "exert"),
     ("the same amount of damage", "that much damage"),
-    // Where the card is, was said before.
     ("put a damage", "put 1 damage"),
     // Whoever discards chooses, unless it is at random.
     ("choose and discard", "discard"),
+    // The same said with two words.
     ("put any card", "put a card"),
     ("you can play", "you may play"),
+    // One verb covers what is put in several places.
     ("put one", "one"),
     ("your opponent's hand", "opponent's hand"),
     ("them from your discard", "them"),
@@ -119,7 +121,6 @@ const SAME: &[(&str, &str)] = &[
     ("each of", ""),
     ("all of", ""),
     ("all the", ""),
-    ("any number of chosen", "any_number_of chosen"),
     // Who acts is you if nobody else is named.
     ("you draw", "draw"),
     ("you gain", "gain"),
@@ -128,7 +129,7 @@ const SAME: &[(&str, &str)] = &[
     ("you can't", "can't"),
     ("to have opponent", "to opponent"),
     ("to have chosen opponent", "to chosen opponent"),
-    // The same wordings of what is so.
+    // The same said in two orders or with two words.
     ("discard all card from their hand", "discard their hand"),
     ("a character here challenge another character", "a character challenge another character while here"),
     ("under this card facedown", "facedown under this card"),
@@ -147,6 +148,7 @@ const SAME: &[(&str, &str)] = &[
     ("on top of them , this card", "on top of this card , them"),
     // A character cannot challenge itself.
     ("challenge another character", "challenge a character"),
+    // The same said in two orders or with two words.
     ("1 or more card from your hand", "1 or more card"),
     ("1 or more opponent have", "a opponent have"),
     ("them had a card under them", "there is a card under them"),
@@ -165,9 +167,12 @@ const SAME: &[(&str, &str)] = &[
     // Cards go to their owners' places (7.1).
     ("to your hand", "to hand"),
     ("to their hand", "to hand"),
-    ("your inkwell", "their inkwell"),
+    ("to your inkwell", "to their inkwell"),
     ("on bottom of", "on the bottom of"),
-    ("of your deck", "of their deck"),
+    ("on the bottom of your deck", "on the bottom of their deck"),
+    ("on top of your deck", "on top of their deck"),
+    ("the bottom of your deck", "the bottom of their deck"),
+    ("top of your deck or", "top of their deck or"),
     ("of the deck", "of their deck"),
     ("to your deck", "to their deck"),
     ("to your discard", "to their discard"),
@@ -175,7 +180,7 @@ const SAME: &[(&str, &str)] = &[
     // Of a stack of cards, those that are left are the rest, even if it is one.
     ("the other on", "the rest on"),
     ("the other to", "the rest to"),
-    // What is not done.
+    // Doing it or not: whoever was asked, and in whatever tense.
     ("if them do", "if you do"),
     ("if you don't", "otherwise"),
     ("if them don't", "otherwise"),

@@ -42,14 +42,14 @@ const SAME: &[(&str, &str)] = &[
     ("chosen other", "another chosen"),
     ("chosen opposing damaged", "chosen damaged opposing"),
     ("damaged opposing", "opposing damaged"),
-    // Where a card goes is a place, however it is put.
+    // Cards go into a place, faceup is one word, and "back" adds nothing.
     ("on the top of", "on top of"),
     ("play face up", "play faceup"),
     ("put them in your hand", "put them into your hand"),
     ("put that card in your hand", "put that card into your hand"),
     ("put them in their hand", "put them into their hand"),
     ("put the rest in your discard", "put the rest into your discard"),
-    // "Inked" cards are in any case facedown.
+    // Whichever opponent it is, it is their turn.
     ("an opponent's turn", "opponent's turn"),
     ("a opponent's turn", "opponent's turn"),
     ("each opponent's turn", "opponent's turn"),

@@ -378,9 +378,11 @@ impl Teller {
             Step::PutTop(Players::ChosenPlayer, n, to) => {
                 format!("put the top {} of chosen player's deck {}", top(n), self.place(to))
             }
-            Step::PutTop(players, n, to) => {
-                self.does(players, "put", &format!("the top {} of their deck {}", top(n), self.place(to)))
-            }
+            Step::PutTop(players, n, to) => self.does(
+                players,
+                "put",
+                &format!("the top {} of {} deck {}", top(n), self.whose_own(players), self.place(to)),
+            ),
             Step::GainLore(players, n) => self.does(players, "gain", &self.so_much(n, "lore")),
             Step::LoseLore(players, n) => self.does(players, "lose", &self.so_much(n, "lore")),
             Step::InkDrops(players, n) => self.does(players, "get", &format!("{} ink drop", self.number(n))),
