@@ -6,6 +6,7 @@
 //!
 //! **Writes** the same.
 
+pub mod ability_text;
 pub mod ability_words;
 pub mod board;
 pub mod describe;

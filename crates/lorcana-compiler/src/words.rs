@@ -1,0 +1,268 @@
+//! Texts as words in a normal form, in which wording that means the same is the same.
+//!
+//! Both the text of a card and what the renderer makes of its compiled form go through here, so that they can be compared word for word.
+
+/// One word, number or symbol.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// As it is written, for names.
+    pub raw: String,
+    /// In its normal form.
+    pub word: String,
+}
+
+/// Slips of the data, and the reason for each.
+const ERRATA: &[(&str, &str)] = &[
+    // A word too many.
+    ("the their next turn", "their next turn"),
+    ("during the their", "during their"),
+    // A comma is missing.
+    ("character here gain", "character here, gain"),
+    // Typographic signs.
+    ("’", "'"),
+    ("‘", "'"),
+    ("“", "\""),
+    ("”", "\""),
+    ("–", "-"),
+    // Whether a symbol has a space before it is chance.
+    ("\u{a0}", " "),
+    ("\n", " "),
+    (" / ", " "),
+];
+
+/// Phrases that mean the same as others, in normal words. Reasons stand above each group.
+const SAME: &[(&str, &str)] = &[
+    // Cards that are not said to be anywhere else are in play.
+    ("in play", ""),
+    // Whose hand, deck and inkwell a card goes to is a rule of the game (7.1): always its owner's.
+    ("them player's", "their"),
+    ("their player's", "their"),
+    ("its player's", "their"),
+    // Two orders of the same adjectives.
+    ("chosen other", "another chosen"),
+    ("chosen opposing damaged", "chosen damaged opposing"),
+    ("damaged opposing", "opposing damaged"),
+    // Cards go into a place, faceup is one word, and "back" adds nothing.
+    ("on the top of", "on top of"),
+    ("play face up", "play faceup"),
+    ("put them in your hand", "put them into your hand"),
+    ("put that card in your hand", "put that card into your hand"),
+    ("put them in their hand", "put them into their hand"),
+    ("put the rest in your discard", "put the rest into your discard"),
+    // Whichever opponent it is, it is their turn.
+    ("an opponent's turn", "opponent's turn"),
+    ("a opponent's turn", "opponent's turn"),
+    ("each opponent's turn", "opponent's turn"),
+    // The same question.
+    ("choose one of the following :", "choose one :"),
+    ("or greater", "or more"),
+    ("face up", "faceup"),
+    ("put them back on top of", "put them on top of"),
+];
+
+/// The words of a text, without its reminders, in normal form.
+#[must_use]
+pub fn words(text: &str) -> Vec<Word> {
+    let mut text = text.to_owned();
+    for (slip, right) in ERRATA {
+        text = text.replace(slip, right);
+    }
+    let raw = split(&without_reminders(&text));
+    let mut words: Vec<Word> = Vec::new();
+    for (index, one) in raw.iter().enumerate() {
+        let next = raw.get(index + 1).map_or("", String::as_str);
+        for word in normal(one, next) {
+            words.push(Word { raw: one.clone(), word });
+        }
+    }
+    for (from, to) in SAME {
+        replace(&mut words, from, to);
+    }
+    words
+}
+
+/// Replaces a phrase everywhere.
+pub fn replace(words: &mut Vec<Word>, from: &str, to: &str) {
+    let from: Vec<&str> = from.split(' ').collect();
+    let to: Vec<Word> = to
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(|word| Word { raw: word.to_owned(), word: word.to_owned() })
+        .collect();
+    let mut start = 0;
+    while start + from.len() <= words.len() {
+        let end = start + from.len();
+        if words[start..end].iter().zip(&from).all(|(word, wanted)| word.word == *wanted) {
+            words.splice(start..end, to.iter().cloned());
+            start += to.len();
+        } else {
+            start += 1;
+        }
+    }
+}
+
+/// The words of a text in normal form, with a space between them.
+#[must_use]
+pub fn joined(words: &[Word]) -> String {
+    words.iter().map(|word| word.word.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+fn without_reminders(text: &str) -> String {
+    let mut depth = 0_u32;
+    let mut kept = String::new();
+    for letter in text.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => kept.push(letter),
+            _ => {}
+        }
+    }
+    kept
+}
+
+/// Words as they are written: letters, digits, apostrophes and hyphens stick together, anything else stands alone.
+#[must_use]
+pub fn split(text: &str) -> Vec<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < letters.len() {
+        let letter = letters[at];
+        let digit_follows = letters.get(at + 1).is_some_and(char::is_ascii_digit);
+        let mut end = at + 1;
+        if letter.is_whitespace() {
+            at = end;
+            continue;
+        }
+        if letter.is_alphanumeric() || (matches!(letter, '+' | '-') && digit_follows) {
+            while letters.get(end).is_some_and(|next| next.is_alphanumeric() || matches!(next, '\'' | '-')) {
+                end += 1;
+            }
+        }
+        found.push(letters[at..end].iter().collect());
+        at = end;
+    }
+    found
+}
+
+/// The normal form of a word: no number, no person, no gender, since rules texts mean the same with any of them.
+fn normal(raw: &str, next: &str) -> Vec<String> {
+    let lower = raw.to_lowercase();
+    if let Some(parts) = contraction(&lower) {
+        return parts.iter().map(|part| (*part).to_owned()).collect();
+    }
+    let word = match lower.as_str() {
+        "an" => "a",
+        "⟳" => "exert",
+        "they" | "he" | "she" | "it" | "them" | "him" => "them",
+        "their" | "his" | "its" => "their",
+        "her" if is_possessed(next) => "their",
+        "her" => "them",
+        "whenever" => "when",
+        "are" | "were" => {
+            if lower == "are" {
+                "is"
+            } else {
+                "was"
+            }
+        }
+        "has" => "have",
+        "does" => "do",
+        "readies" => "ready",
+        "discards" => "discard",
+        "don't" | "doesn't" => "don't",
+        "cannot" => "can't",
+        "hands" => "hand",
+        "players'" => "player's",
+        "opponents'" => "opponent's",
+        "characters'" => "character's",
+        other => return vec![singular(other).to_owned()],
+    };
+    vec![word.to_owned()]
+}
+
+fn contraction(word: &str) -> Option<&'static [&'static str]> {
+    Some(match word {
+        "it's" | "they're" | "he's" | "she's" => &["them", "is"],
+        "there's" => &["there", "is"],
+        "they've" => &["them", "have"],
+        "you've" => &["you", "have"],
+        "you're" => &["you", "is"],
+        "isn't" | "aren't" => &["is", "not"],
+        _ => return None,
+    })
+}
+
+fn is_possessed(next: &str) -> bool {
+    matches!(
+        next,
+        "player's" | "¤" | "◊" | "⛉" | "hand" | "next" | "cost" | "Shift" | "own" | "turn" | "deck"
+    )
+}
+
+/// Words that lose their "s": nouns in the plural and verbs of one person.
+const ENDING_IN_S: &[&str] = &[
+    "action",
+    "banishe",
+    "card",
+    "challenge",
+    "character",
+    "choose",
+    "cost",
+    "count",
+    "counter",
+    "deal",
+    "deck",
+    "draw",
+    "drop",
+    "enter",
+    "exert",
+    "gain",
+    "get",
+    "inkwell",
+    "item",
+    "leave",
+    "location",
+    "lose",
+    "move",
+    "name",
+    "need",
+    "opponent",
+    "pay",
+    "play",
+    "player",
+    "put",
+    "quest",
+    "remove",
+    "return",
+    "reveal",
+    "shuffle",
+    "sing",
+    "skip",
+    "song",
+    "take",
+    "turn",
+    "type",
+    "use",
+    "want",
+    "become",
+    "look",
+    "ability",
+    "effect",
+    "own",
+    "ink",
+    "tie",
+];
+
+fn singular(word: &str) -> &str {
+    match word {
+        "banishes" => "banish",
+        "abilities" => "ability",
+        "becomes" => "become",
+        _ => match word.strip_suffix('s') {
+            Some(stem) if ENDING_IN_S.contains(&stem) => stem,
+            _ => word,
+        },
+    }
+}
