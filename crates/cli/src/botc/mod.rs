@@ -143,7 +143,7 @@ pub(crate) enum Verb {
     },
     /// Turn token ids or names into phases and events, one line each.
     ///
-    /// Example: gaslamp botc decode 22 107 26 320 52
+    /// Example: gaslamp botc decode 22 108 26 321 53
     Decode(DecodeArgs),
     /// Show which tokens whoever is to act may write next.
     ///
