@@ -247,9 +247,9 @@ fn this_turn(t: &mut Table) {
         Simple: "no <Np> have <Happened> this turn" => |what: Filter, make: String| {
             happened(&make, what).map(|event| Condition::Happened(Range::Is(Amount::N(0)), event))
         };
-        Simple: "you removed damage from <Some> this turn" => |what: Filter| once(Event::Healed(what, 1));
+        Simple: "you removed damage from <Some> this turn" => |what: Filter| once(Event::Healed(Players::You, what, 1));
         Simple: "you removed <Number> or more damage from <Some> this turn" => |n: i16, what: Filter| {
-            Some(once(Event::Healed(what, u8::try_from(n).ok()?)))
+            Some(once(Event::Healed(Players::You, what, u8::try_from(n).ok()?)))
         };
         Simple: "you discarded <Some> this way" => |what: Filter| Condition::Is(Ref::Those, what);
         Simple: "you discarded a <Np>" => |what: Filter| Condition::Is(Ref::Those, what);

@@ -79,8 +79,8 @@ pub enum Event {
     BanishedInChallenge(Filter),
     /// Such a card took damage.
     Damaged(Filter),
-    /// Damage was removed from such a card, at least this much at once.
-    Healed(Filter, u8),
+    /// These players removed damage from such a card, at least this much at once.
+    Healed(Players, Filter, u8),
     /// These players put a card into their inkwell.
     Inked(Players),
     /// These players drew a card.
