@@ -92,7 +92,7 @@ fn there(t: &mut Table) {
         Simple: "there is a <Np>" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, what);
         Simple: "there is <Many> <Np>" => |many: Range, what: Filter| Condition::There(many, Pool::InPlay, what);
         Simple: "a opponent have <Many> <Np>" => |many: Range, what: Filter| {
-            Condition::There(many, Pool::InPlay, prefixed(Test::Opposing, what))
+            opponent_has(many, what)
         };
         Simple: "a opponent have <Many> <Np> <From>" => |many: Range, what: Filter, from: Pool| {
             Condition::AnyOf(Players::EachOpponent, Box::new(Condition::There(many, from, what)))
@@ -109,6 +109,15 @@ fn there(t: &mut Table) {
         Simple: "all card in your inkwell is exerted" => | | Condition::InkwellExerted;
         Simple: "this is your first turn and you is not the first player" => | | Condition::FirstTurnSecond;
     }
+}
+
+/// Some opponent has so many: each is asked alone, which makes a difference for more than one card.
+fn opponent_has(many: Range, what: Filter) -> Condition {
+    if many == at_least(1) {
+        return Condition::There(many, Pool::InPlay, prefixed(Test::Opposing, what));
+    }
+    let theirs = Condition::There(many, Pool::InPlay, prefixed(Test::Theirs, what));
+    Condition::AnyOf(Players::EachOpponent, Box::new(theirs))
 }
 
 fn cards(t: &mut Table) {

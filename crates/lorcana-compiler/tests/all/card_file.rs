@@ -8,7 +8,7 @@ use gaslamp_lorcana_compiler::cards::{Card, File};
 use gaslamp_lorcana_compiler::compile;
 
 /// How many legal cards are compiled at least. Raise it with every step; it falls only where a text had a wrong meaning.
-const COMPILED: usize = 2549;
+const COMPILED: usize = 2550;
 
 #[allow(clippy::print_stderr)]
 fn legal_cards() -> Option<Vec<Card>> {

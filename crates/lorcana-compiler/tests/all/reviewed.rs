@@ -88,7 +88,10 @@ fn others_that_are_challenged_are_refused() {
 }
 
 #[test]
-fn a_shift_of_ones_own_is_refused() {
+fn a_shift_of_ones_own_works_in_the_hand() {
+    let found = json(CHARACTER, "If you have 5 or more items in play, this card gains Shift 3 ⬡.");
+    assert!(found.starts_with(r#"[{"Own":{"Gains":[{"There":"#), "{found}");
+    // It is never a static ability, which would apply in play only.
     assert!(
         compile("While you have 5 or more items in play, this card gains Shift 3 ⬡.", CHARACTER).is_err()
     );
@@ -99,4 +102,15 @@ fn a_shift_of_ones_own_is_refused() {
 fn only_damage_that_you_removed_counts() {
     let text = "When you play this character, if you removed damage from one of your characters this turn, gain 4 lore.";
     assert!(json(CHARACTER, text).contains(r#"{"Healed":["You",["Yours""#));
+}
+
+#[test]
+fn one_opponent_has_them_all() {
+    let text =
+        "At the start of your turn, if an opponent has 3 or more exerted characters in play, draw 4 cards.";
+    let found = json(CHARACTER, text);
+    assert!(
+        found.contains(r#"{"AnyOf":["EachOpponent",{"There":[{"From":3},"InPlay",["Theirs","#),
+        "{found}"
+    );
 }

@@ -162,6 +162,11 @@ impl Teller {
 
     fn any_opponent(&self, inner: &Condition) -> String {
         match inner {
+            Condition::There(range, Pool::InPlay, filter) => match filter.as_slice() {
+                [Test::Theirs, rest @ ..] | rest => {
+                    format!("an opponent has {}", self.many(range, rest, false))
+                }
+            },
             Condition::There(range, pool, filter) => {
                 format!("an opponent has {} in {}", self.many(range, filter, true), self.pool(pool))
             }
