@@ -38,7 +38,8 @@ pub enum Ability {
         /// What it does.
         does: Vec<Step>,
     },
-    /// Applies as long as its own card is in play; there is no event, so it has neither a subject nor another card.
+    /// Applies as long as its own card is in play. There is no event, so it has no subject; [`Ref::Other`] is the other character of the
+    /// challenge that `during` names.
     Static {
         /// Only while this holds.
         #[serde(default, skip_serializing_if = "Option::is_none")]

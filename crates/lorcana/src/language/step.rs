@@ -21,7 +21,8 @@ pub enum Step {
         first: Vec<Step>,
         /// What follows then.
         then: Vec<Step>,
-        /// What follows if not: "if they don't, …".
+        /// What follows if not: "if they don't, …", "otherwise, …". In "you may A. If you do, you may B. Otherwise, C", it is B that was
+        /// not done, since C speaks of what A has brought.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Step>,
     },
