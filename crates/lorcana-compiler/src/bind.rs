@@ -73,6 +73,8 @@ struct Binder {
     kind: Kind,
     mentions: Vec<Mention>,
     slots: u64,
+    /// The slot of the rest, if it is not the one of what was looked at.
+    rest: Option<u64>,
     /// Whether a player other than you was named.
     player: bool,
     /// Whether the subject of the trigger challenges or is challenged, and what it is.
@@ -86,8 +88,15 @@ struct Binder {
 /// What a pronoun that means nothing, or two things, says.
 pub fn bind(ability: &Ability, kind: Kind) -> Result<Ability, String> {
     let mut value = serde_json::to_value(ability).map_err(|error| error.to_string())?;
-    let mut binder =
-        Binder { kind, mentions: Vec::new(), slots: 0, player: false, fight: None, problem: None };
+    let mut binder = Binder {
+        kind,
+        mentions: Vec::new(),
+        slots: 0,
+        rest: None,
+        player: false,
+        fight: None,
+        problem: None,
+    };
     binder.walk(&mut value, "");
     match binder.problem {
         Some(problem) => Err(problem),
@@ -204,6 +213,7 @@ impl Binder {
                 self.walk(inner, key);
                 let many = inner.get(1) != Some(&json!(1));
                 inner[2] = json!(self.slots);
+                self.rest = None;
                 self.mention_slot(Mention {
                     means: Value::Null,
                     types: vec![],
@@ -216,6 +226,16 @@ impl Binder {
             "RevealUntil" => {
                 self.walk(inner, key);
                 inner[1] = json!(self.slots);
+                // The others are in the slot after that of the card that was found: only they are the rest.
+                self.mentions.push(Mention {
+                    means: json!({ "Slot": self.slots + 1 }),
+                    types: vec!["Card".to_owned()],
+                    in_play: false,
+                    many: true,
+                    looked: false,
+                    chosen: false,
+                });
+                self.rest = Some(self.slots + 1);
                 self.mention_slot(Mention {
                     means: Value::Null,
                     types: types(&inner[0]),
@@ -224,6 +244,7 @@ impl Binder {
                     looked: true,
                     chosen: false,
                 });
+                self.slots += 1;
             }
             "Draw" | "PutTop" | "Discard" | "DiscardFromRevealed" if inner.is_array() => {
                 self.walk(inner, key);
@@ -345,6 +366,7 @@ impl Binder {
                 kind: Kind::Item,
                 mentions: Vec::new(),
                 slots: 0,
+                rest: None,
                 player: false,
                 fight: None,
                 problem: None,
@@ -460,13 +482,26 @@ impl Binder {
         if matches!(mark, 211 | 212) {
             return self.resolve_fighter(mark == 211);
         }
+        if mark == 210
+            && let Some(rest) = self.rest
+        {
+            return json!({ "Slot": rest });
+        }
         let anywhere = ANYWHERE.contains(&context);
+        // A location or an item gives something to the character of its trigger, not to itself.
+        let to_subject = self.kind != Kind::Action
+            && context == "Gives"
+            && self
+                .mentions
+                .iter()
+                .any(|one| one.means == "Subject" && one.in_play && one.types == ["Character"]);
         let fits = |mention: &&Mention| {
             let is_this = mention.means == "This";
             let of_type =
                 |name: &str| mention.types.is_empty() || mention.types.iter().any(|one| one == name);
             let here = mention.in_play || anywhere;
             match mark {
+                200 if to_subject && is_this && !of_type("Character") => false,
                 200 => here && mention.means != "Other" && (context != "who" || of_type("Character")),
                 201 => here && !is_this && !mention.many && of_type("Character"),
                 202 => !is_this || self.mentions.iter().all(|other| other.means == "This"),

@@ -78,7 +78,44 @@ pub fn words(text: &str) -> Vec<Word> {
     for (from, to) in SAME {
         replace(&mut words, from, to);
     }
+    restore_subjects(&mut words);
     words
+}
+
+/// "Each player discards their hand and draws 7 cards": the second verb has the same subject, which is said again here.
+fn restore_subjects(words: &mut Vec<Word>) {
+    let mut at = 0;
+    while at < words.len() {
+        if let Some(subject) = elided_subject(words, at) {
+            let length = subject.len();
+            words.splice(at..at, subject);
+            at += length;
+        }
+        at += 1;
+    }
+}
+
+/// The subject of a verb in the third person after "and" or "then", if it is each of several players.
+fn elided_subject(words: &[Word], at: usize) -> Option<[Word; 2]> {
+    let is = |index: usize, wanted: &[&str]| {
+        words.get(index).is_some_and(|one| wanted.contains(&one.word.as_str()))
+    };
+    let goes_on = is(at.checked_sub(1)?, &["and", "then"]) && !is(at.checked_sub(2)?, &["choose"]);
+    if !goes_on || !["draws", "discards", "gains", "loses", "gets"].contains(&words[at].raw.as_str()) {
+        return None;
+    }
+    let start = words[..at].iter().rposition(|one| matches!(one.word.as_str(), "." | "•" | "—" | ":"));
+    let start = start.map_or(0, |before| before + 1);
+    let each = (start..at.checked_sub(1)?).rev().find(|each| {
+        words[*each].raw.eq_ignore_ascii_case("each") && is(each + 1, &["player", "opponent"])
+    })?;
+    // In between there is no other subject, nor a verb that goes together with this one.
+    let between = each + 2..at;
+    let other = between.into_iter().any(|index| {
+        is(index, &["reveal", "you", "character", "item", "location"])
+            || (is(index, &["player", "opponent", "them"]))
+    });
+    (!other).then(|| [words[each].clone(), words[each + 1].clone()])
 }
 
 /// Replaces a phrase everywhere.

@@ -92,7 +92,7 @@ fn there(t: &mut Table) {
         Simple: "there is a <Np>" => |what: Filter| Condition::There(at_least(1), Pool::InPlay, what);
         Simple: "there is <Many> <Np>" => |many: Range, what: Filter| Condition::There(many, Pool::InPlay, what);
         Simple: "a opponent have <Many> <Np>" => |many: Range, what: Filter| {
-            Condition::There(many, Pool::InPlay, prefixed(Test::Opposing, what))
+            opponent_has(many, what)
         };
         Simple: "a opponent have <Many> <Np> <From>" => |many: Range, what: Filter, from: Pool| {
             Condition::AnyOf(Players::EachOpponent, Box::new(Condition::There(many, from, what)))
@@ -109,6 +109,15 @@ fn there(t: &mut Table) {
         Simple: "all card in your inkwell is exerted" => | | Condition::InkwellExerted;
         Simple: "this is your first turn and you is not the first player" => | | Condition::FirstTurnSecond;
     }
+}
+
+/// Some opponent has so many: each is asked alone, which makes a difference for more than one card.
+fn opponent_has(many: Range, what: Filter) -> Condition {
+    if many == at_least(1) {
+        return Condition::There(many, Pool::InPlay, prefixed(Test::Opposing, what));
+    }
+    let theirs = Condition::There(many, Pool::InPlay, prefixed(Test::Theirs, what));
+    Condition::AnyOf(Players::EachOpponent, Box::new(theirs))
 }
 
 fn cards(t: &mut Table) {
@@ -247,9 +256,9 @@ fn this_turn(t: &mut Table) {
         Simple: "no <Np> have <Happened> this turn" => |what: Filter, make: String| {
             happened(&make, what).map(|event| Condition::Happened(Range::Is(Amount::N(0)), event))
         };
-        Simple: "you removed damage from <Some> this turn" => |what: Filter| once(Event::Healed(what, 1));
+        Simple: "you removed damage from <Some> this turn" => |what: Filter| once(Event::Healed(Players::You, what, 1));
         Simple: "you removed <Number> or more damage from <Some> this turn" => |n: i16, what: Filter| {
-            Some(once(Event::Healed(what, u8::try_from(n).ok()?)))
+            Some(once(Event::Healed(Players::You, what, u8::try_from(n).ok()?)))
         };
         Simple: "you discarded <Some> this way" => |what: Filter| Condition::Is(Ref::Those, what);
         Simple: "you discarded a <Np>" => |what: Filter| Condition::Is(Ref::Those, what);

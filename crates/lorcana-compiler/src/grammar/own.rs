@@ -1,6 +1,6 @@
 //! About playing the card itself.
 
-use gaslamp_lorcana::language::{Ability, Amount, Condition, Filter, Own, Ref, Step};
+use gaslamp_lorcana::language::{Ability, Amount, Condition, Filter, KeywordGift, Own, Ref, Step};
 
 use super::{Table, rules};
 
@@ -45,6 +45,10 @@ fn cost(t: &mut Table) {
         };
         OwnBody: "<Less> to shift a character on top of this character" => |n: i16| Some(Ability::Own(Own::ShiftedOntoFor(u8::try_from(n).ok()?)));
         OwnBody: "this character also count as being named <NameList> for shift" => |names: Vec<String>| Ability::Own(Own::NamedForShift(names));
+        OwnBody: "if <Condition> , <This> gain <Keyword> <Number> ⬡" => |so: Condition, _this: Ref, name: String, n: i16| {
+            let value = Some(u8::try_from(n).ok()?);
+            (name == "Shift").then_some(Ability::Own(Own::Gains(so, KeywordGift { name, value })))
+        };
         OwnBody: "you can't play <This> unless <Condition>" => |_this: Ref, so: Condition| Ability::Own(Own::OnlyIf(so));
     }
 }

@@ -146,7 +146,16 @@ fn always(to: Given) -> Ability {
     Ability::Static { during: None, to }
 }
 
+/// "While being challenged" speaks of whatever gets something: if that is not this card, the language cannot say it.
+fn speaks_of_others(so: &Condition, body: &Ability) -> bool {
+    let elided = matches!(so, Condition::BeingChallenged(Ref::This) | Condition::Challenging(Ref::This, _));
+    elided && matches!(body, Ability::Static { to: Given::Cards(Target::Each(..), _), .. })
+}
+
 fn whiles(so: Condition, body: Ability) -> Option<Ability> {
+    if speaks_of_others(&so, &body) {
+        return None;
+    }
     match body {
         Ability::Static { during: None, to } => Some(Ability::Static { during: Some(so), to }),
         Ability::Static { during: Some(more), to } => {
@@ -154,6 +163,12 @@ fn whiles(so: Condition, body: Ability) -> Option<Ability> {
         }
         _ => None,
     }
+}
+
+/// A card's own Shift is needed in the hand, where its static abilities do not apply.
+fn needed_in_hand(who: &Target, what: &[Modifier]) -> bool {
+    let shift = |one: &Modifier| matches!(one, Modifier::Keyword(gift) if gift.name == "Shift");
+    !matches!(who, Target::Each(..)) && what.iter().any(shift)
 }
 
 /// Who is named by a static ability: this card, or all like this.
@@ -187,7 +202,9 @@ fn statics(t: &mut Table) {
         Lasts: "during opponent's turn" => | | Condition::OpponentsTurn;
         Lasts: "while <Condition>" => |so: Condition| so;
         Lasts: "if <Condition>" => |so: Condition| so;
-        Given: "<Target> <Gets>" => |who: Target, what: Vec<Modifier>| subject(&who).then(|| always(Given::Cards(who, what)));
+        Given: "<Target> <Gets>" => |who: Target, what: Vec<Modifier>| {
+            (subject(&who) && !needed_in_hand(&who, &what)).then(|| always(Given::Cards(who, what)))
+        };
         Given: "<Target> <Gets> while here" => |who: Target, what: Vec<Modifier>| {
             here(who).map(|who| always(Given::Cards(who, what)))
         };

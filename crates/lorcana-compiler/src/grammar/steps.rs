@@ -47,21 +47,64 @@ pub(super) fn fold(steps: Vec<Step>) -> Option<Vec<Step>> {
             }
             Step::To { first, then, otherwise } if first.is_empty() && then.is_empty() => match done.pop()? {
                 Step::If { so, then, otherwise: old } if old.is_empty() => Step::If { so, then, otherwise },
-                Step::To { first, then, otherwise: old } if old.is_empty() => {
-                    Step::To { first, then, otherwise }
+                Step::To { first, mut then, otherwise: old } if old.is_empty() => {
+                    if matches!(then.last(), Some(Step::May(..))) {
+                        let may = then.pop()?;
+                        then.push(Step::To { first: vec![may], then: vec![], otherwise });
+                        Step::To { first, then, otherwise: old }
+                    } else {
+                        Step::To { first, then, otherwise }
+                    }
                 }
                 may @ Step::May(..) => Step::To { first: vec![may], then: vec![], otherwise },
                 _ => return None,
             },
             Step::Unreduced(steps) if steps.is_empty() => Step::Unreduced(vec![done.pop()?]),
-            Step::Instead { does, so, then } if does.is_empty() => {
-                Step::Instead { does: vec![done.pop()?], so, then }
-            }
+            Step::Instead { does, so, then } if does.is_empty() => instead_of(done.pop()?, so, then)?,
             step => step,
         };
         done.push(step);
     }
     Some(done)
+}
+
+/// "A. If X, B instead": B is done in the place of the last act of A alone, and whatever that hangs on, B hangs on, too.
+fn instead_of(usual: Step, so: Condition, then: Vec<Step>) -> Option<Step> {
+    let is_look = |step: &Step| matches!(step, Step::Look(..) | Step::Reveal(..));
+    let asks_itself = matches!(then.first(), Some(Step::May(..) | Step::Pay(..)));
+    let inside = |mut steps: Vec<Step>| {
+        let last = steps.pop()?;
+        steps.push(instead_of(last, so.clone(), then.clone())?);
+        Some(steps)
+    };
+    match usual {
+        Step::To { first, then: usual, otherwise } if otherwise.is_empty() && !usual.is_empty() => {
+            Some(Step::To { first, then: inside(usual)?, otherwise })
+        }
+        Step::May(players, steps) if !asks_itself => Some(Step::May(players, inside(steps)?)),
+        Step::Pay(players, costs, steps) if !asks_itself => Some(Step::Pay(players, costs, inside(steps)?)),
+        // Something else than the last act would have to be replaced.
+        usual if !is_look(&usual) && then.iter().any(is_look) => None,
+        // It would be chosen twice.
+        usual if chooses(&usual) && then.iter().any(chooses) => None,
+        usual => Some(Step::Instead { does: vec![usual], so, then }),
+    }
+}
+
+/// Whether a card in play is chosen for this act.
+fn chooses(step: &Step) -> bool {
+    let target = match step {
+        Step::Deal(_, target)
+        | Step::PutDamage(_, target)
+        | Step::Heal { from: target, .. }
+        | Step::Banish(target)
+        | Step::Exert(target)
+        | Step::Ready(target)
+        | Step::Put(target, _)
+        | Step::Gives(target, ..) => target,
+        _ => return false,
+    };
+    matches!(target, Target::Chosen(choice) if choice.is_chosen)
 }
 
 /// "A. If you do, B"; where A has a condition, so has B.

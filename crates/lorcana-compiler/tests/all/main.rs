@@ -3,6 +3,7 @@
 mod binding;
 mod card_file;
 mod refusals;
+mod reviewed;
 mod sentences;
 
 use gaslamp_lorcana::cards::Kind;

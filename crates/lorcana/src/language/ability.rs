@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Condition, Filter, Modifier, PlayerModifier, Players, Ref, Step, Target};
+use super::{Amount, Condition, Filter, KeywordGift, Modifier, PlayerModifier, Players, Ref, Step, Target};
 
 /// One ability of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,6 +21,11 @@ pub enum Ability {
         does: Vec<Step>,
     },
     /// Paid for in the main step, then resolves at once.
+    ///
+    /// With no cost, the price is the first step: a [`Step::May`] or [`Step::Pay`], or a [`Step::To`] whose `first` is a [`Step::May`]. "Once
+    /// during your turn, you may …" offers that step itself as the use: the ability can be used only when all that comes first in it can
+    /// be done or paid, using it is accepting it, and what is declined is no use, neither for the limit nor for whatever waits for a
+    /// use. So nobody can use it and decline.
     Activated {
         /// Only while this holds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,12 +33,13 @@ pub enum Ability {
         /// How often.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         limit: Option<Limit>,
-        /// Paid in full before anything is done.
+        /// Paid in full before anything is done; none: see above.
         cost: Vec<Cost>,
         /// What it does.
         does: Vec<Step>,
     },
-    /// Applies as long as its own card is in play.
+    /// Applies as long as its own card is in play. There is no event, so it has no subject; [`Ref::Other`] is the other character of the
+    /// challenge that `during` names.
     Static {
         /// Only while this holds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,7 +89,7 @@ pub struct Limit {
 pub enum LimitPer {
     /// "Once per turn".
     Turn,
-    /// "Once during your turn".
+    /// "Once during your turn": so often, and not at all in the turns of others.
     YourTurn,
     /// "The first time … each turn".
     FirstEachTurn,
@@ -281,6 +287,8 @@ pub enum Own {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         shift: bool,
     },
+    /// It has this keyword while this holds, in the hand, too: "if …, this card gains Shift 2".
+    Gains(Condition, KeywordGift),
     /// It can only be played if this holds.
     OnlyIf(Condition),
     /// It may enter play exerted; then this happens.

@@ -23,11 +23,13 @@ pub enum Condition {
     Is(Ref, Filter),
     /// Two numbers compare.
     Compare(Amount, Relation, Amount),
-    /// For some player, two numbers compare: "if an opponent has more cards in hand than you".
+    /// For some of these players, who is [`Players::ThatPlayer`] in it, this holds: "if an opponent has more cards in hand than you". That
+    /// one stays so in the steps that hang on it.
     AnyOf(Players, Box<Condition>),
     /// Something has happened this turn, this often.
     Happened(Range, Event),
-    /// This is the n-th time this turn that it happens: "if it's the second card you've put into your inkwell this turn".
+    /// The event of the trigger is the n-th such this turn, whatever has happened since: "if it's the second card you've put into your
+    /// inkwell this turn".
     IsNth(u8, Event),
     /// The card was played with this keyword: "if you used Shift to play them".
     PlayedWith(Ref, String),
@@ -79,8 +81,8 @@ pub enum Event {
     BanishedInChallenge(Filter),
     /// Such a card took damage.
     Damaged(Filter),
-    /// Damage was removed from such a card, at least this much at once.
-    Healed(Filter, u8),
+    /// These players removed damage from such a card, at least this much at once.
+    Healed(Players, Filter, u8),
     /// These players put a card into their inkwell.
     Inked(Players),
     /// These players drew a card.
@@ -103,7 +105,8 @@ pub enum Event {
     SangThis(Filter),
 }
 
-/// What a step before has done, that is counted afterwards.
+/// What a step before has done, that is counted afterwards; 0 if it was not done. If no step before does such a thing, it is what the event
+/// of the trigger has come to: "whenever this character is dealt damage, … that much".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Done {
     /// Damage removed.
@@ -114,7 +117,7 @@ pub enum Done {
     LoreLost,
     /// Cards discarded.
     Discarded,
-    /// Characters moved.
+    /// Cards moved anywhere, also into a deck.
     Moved,
     /// Items banished.
     ItemsBanished,

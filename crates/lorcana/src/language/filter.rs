@@ -10,7 +10,7 @@ pub type Filter = Vec<Test>;
 /// One test of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Test {
-    /// One of these types.
+    /// Of this type, wherever the card is; a song is an action, too.
     Type(CardType),
     /// Any of these filters.
     Any(Vec<Filter>),
@@ -22,9 +22,9 @@ pub enum Test {
     Opposing,
     /// The player's who was named last: "one of their characters".
     Theirs,
-    /// Another card than the one with the ability.
+    /// Another card than the one with the ability, and than those that the ability has chosen before (6.1.6).
     Other,
-    /// Another card than that.
+    /// Another card than that, and than the one with the ability (6.1.6).
     OtherThan(Ref),
     /// With this classification.
     Class(String),

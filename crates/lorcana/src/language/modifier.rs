@@ -24,6 +24,9 @@ pub struct KeywordGift {
 }
 
 /// What a card gets.
+///
+/// Filters and restrictions in it are seen from the card that gives it: "yours" is of its controller, "this card" that card. Only what stands
+/// within [`Modifier::Ability`] is seen from the card that gets it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Modifier {
     /// More or less of a number.

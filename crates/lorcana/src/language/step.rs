@@ -10,19 +10,23 @@ use super::{
 /// A step of an ability. Steps of one list happen one after the other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// These players may do the steps (6.1.4: the sentence with *may*, and no more).
+    /// These players may do the steps (6.1.4: the sentence with *may*, and no more). Several are asked one after the other, and are
+    /// [`Players::ThatPlayer`] in the steps.
     May(Players, Vec<Step>),
-    /// "A to B", "A. If you do, B": the second part only if the first was done in full (6.1.5.1).
+    /// "A to B", "A. If you do, B": the second part only if the first was done in full (6.1.5.1). A [`Step::May`] that was declined was
+    /// not done. If it asks several players, what follows is done once for each of them, by whether that one did it: "for each
+    /// opponent who doesn't, …".
     To {
         /// What is done first.
         first: Vec<Step>,
         /// What follows then.
         then: Vec<Step>,
-        /// What follows if not: "if they don't, …".
+        /// What follows if not: "if they don't, …", "otherwise, …". In "you may A. If you do, you may B. Otherwise, C", it is B that was
+        /// not done, since C speaks of what A has brought.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Step>,
     },
-    /// These players may pay for the steps: "you may pay 2 ink to …".
+    /// These players may pay for the steps, all of the costs or none: "you may pay 2 ink to …".
     Pay(Players, Vec<Cost>, Vec<Step>),
     /// Unless these players pay: "… unless their player pays 1 ink".
     UnlessPaid(Players, u8, Vec<Step>),
@@ -36,7 +40,8 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Step>,
     },
-    /// "A. If X, B instead": what A chooses is chosen in any case, then either A or B happens (6.5.6).
+    /// "A. If X, B instead": what A chooses is chosen in any case, then either A or B happens (6.5.6). It stands for the last act of A
+    /// alone: what was to be done before, or for it, is done in any case.
     Instead {
         /// What is done usually.
         does: Vec<Step>,
@@ -107,7 +112,9 @@ pub enum Step {
     Ready(Target),
     /// Put cards somewhere else: return, put, shuffle into, discard.
     Put(Target, Place),
-    /// Cards get something for a while.
+    /// Cards get something for a while. On [`Target::Each`], each modifier counts by itself: numbers, keywords, classifications, names and
+    /// abilities are applied to what is there as it resolves; rules, such as what cards can or cannot do, hold for what comes later, too
+    /// (6.4.2).
     Gives(Target, Vec<Modifier>, Duration),
     /// Characters move to a location.
     MoveTo {
@@ -169,11 +176,11 @@ pub enum Step {
     RevealHand(Players),
     /// Look at the hand of these players.
     LookAtHand(Players),
-    /// Look at the top cards of a deck; they are in the slot then.
+    /// Look at the top cards of a deck; they are in the slot then. Those that no step moves stay where they are, in their order.
     Look(Players, Amount, u8),
     /// Reveal the top cards of a deck; they are in the slot then.
     Reveal(Players, Amount, u8),
-    /// Reveal from the top until such a card comes, which is in the slot then, and the others in the next one.
+    /// Reveal from the top until such a card comes, which is in the slot then, and the others in the next one; none comes: all others.
     RevealUntil(Filter, u8),
     /// Reveal cards to everybody.
     Show(Target),

@@ -5,6 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::{Amount, Filter};
 
 /// A card, or several, that the text has named before.
+///
+/// Each keeps its cards when they move on, with what was last known of them: name, cost, types, player (6.7.6). A test of such a card
+/// ([`super::Condition::Is`], [`super::Amount::Stat`]) looks at it as it is now where it still is, and as it was last if it has moved.
+/// What was never set is no card: a step does nothing to it, a test of it fails, its player is nobody, and its numbers are 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Ref {
     /// The card that has the ability.
@@ -13,9 +17,12 @@ pub enum Ref {
     Subject,
     /// The other card of the event: the challenging or the challenged one, the location moved to, the song sung, the banished one.
     Other,
-    /// What was chosen, looked at, revealed, drawn or moved before, by the number of its slot.
+    /// What was chosen, looked at or revealed before, by the number of its slot; also if it has moved since, unlike [`Pool::Slot`]. A choice
+    /// within a [`super::Step::May`] that was declined, or within a step that was not reached, leaves the slot unset.
     Slot(u8),
-    /// The cards of the last step that acted on all that match, or that moved cards which nobody chose.
+    /// The cards of the last such step: one that acts on a [`Target::Each`], or that draws or discards cards, puts the top cards of a
+    /// deck somewhere, or discards from a hand that was revealed. Of a [`Target::Each`] within a [`super::Step::May`] that was declined:
+    /// those that it would have acted on, since the sentence after it is no part of the "may" (6.1.4).
     Those,
 }
 
@@ -34,7 +41,10 @@ pub enum Players {
     YouAndChosen,
     /// "Each player", the active one first.
     EachPlayer,
-    /// The player named last, or the one whose turn of a loop it is: "that player", "they".
+    /// The player named last, or the one whose turn of a loop it is: "that player", "they". Each of the players of
+    /// [`super::Step::May`], [`super::Step::ForEachPlayer`] and [`super::Condition::AnyOf`] in turn, within it; after an `AnyOf` that
+    /// holds, the one for whom it holds, or who was chosen for it, in the steps that hang on it; in the steps of a trigger, the player
+    /// of its event, where it has one.
     ThatPlayer,
     /// The player of a card: "its player", "the challenging player".
     PlayerOf(Ref),
@@ -56,6 +66,9 @@ pub enum Target {
 }
 
 /// A choice of cards.
+///
+/// Where several players choose, each does in turn, [`super::Test::Theirs`] means the one who does, and all that they choose comes into
+/// the one slot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Choice {
     /// Who chooses.
@@ -117,7 +130,8 @@ pub enum Pool {
     Under(Ref),
     /// Under any card that matches.
     UnderAny(Filter),
-    /// Among those in a slot: looked at, revealed, chosen.
+    /// Among those in a slot that are still where they were when they came into it: looked at, revealed, chosen. So "the rest" is what
+    /// the steps before have not moved.
     Slot(u8),
     /// In either of these.
     Either(Box<[Pool; 2]>),

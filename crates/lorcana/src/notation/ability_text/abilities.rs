@@ -2,8 +2,8 @@
 
 use super::{Teller, listed};
 use crate::language::{
-    Ability, Condition, Cost, Given, Limit, LimitPer, Modifier, Own, Pool, Replaced, Replacement, Step,
-    Target, Test, When,
+    Ability, Condition, Cost, Given, KeywordGift, Limit, LimitPer, Modifier, Own, Pool, Replaced,
+    Replacement, Step, Target, Test, When,
 };
 
 impl Teller {
@@ -175,6 +175,10 @@ impl Teller {
                 let cost =
                     if cost.is_empty() { String::new() } else { format!("{} to ", self.acts(cost, false)) };
                 format!("{}you may {cost}{verb} {this} for free", so(condition))
+            }
+            Own::Gains(so, KeywordGift { name, value }) => {
+                let value = value.map_or_else(String::new, |value| format!(" {value} ⬡"));
+                format!("if {}, {this} gains {name}{value}", self.condition(so))
             }
             Own::OnlyIf(so) => format!("you can't play {this} unless {}", self.condition(so)),
             Own::MayEnterExerted(steps) if steps.is_empty() => format!("{this} may enter play exerted"),

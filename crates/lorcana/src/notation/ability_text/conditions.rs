@@ -162,6 +162,11 @@ impl Teller {
 
     fn any_opponent(&self, inner: &Condition) -> String {
         match inner {
+            Condition::There(range, Pool::InPlay, filter) => match filter.as_slice() {
+                [Test::Theirs, rest @ ..] | rest => {
+                    format!("an opponent has {}", self.many(range, rest, false))
+                }
+            },
             Condition::There(range, pool, filter) => {
                 format!("an opponent has {} in {}", self.many(range, filter, true), self.pool(pool))
             }
@@ -211,8 +216,12 @@ impl Teller {
             Event::Banished(filter) => format!("{} was banished", some(filter)),
             Event::BanishedInChallenge(filter) => format!("{} was banished in a challenge", some(filter)),
             Event::Damaged(filter) => format!("{} was damaged", some(filter)),
-            Event::Healed(filter, 1) => format!("you removed damage from {}", some(filter)),
-            Event::Healed(filter, n) => format!("you removed {n} or more damage from {}", some(filter)),
+            Event::Healed(players, filter, 1) => {
+                format!("{} removed damage from {}", self.players(players).0, some(filter))
+            }
+            Event::Healed(players, filter, n) => {
+                format!("{} removed {n} or more damage from {}", self.players(players).0, some(filter))
+            }
             Event::Inked(_) if none => "you didn't put any cards into your inkwell".to_owned(),
             Event::Inked(_) => "you put a card into your inkwell".to_owned(),
             Event::Drew(_) => "you drew a card".to_owned(),
