@@ -81,7 +81,7 @@ fn ask_which(play: &mut Mutator<'_>, boffin: Seat, demon: Seat) {
 fn give(play: &mut Mutator<'_>, boffin: Seat, demon: Seat, character: Character) {
     play.mark_about(GIVES, demon, boffin, character);
     play.freshen(demon, character);
-    // Each is told for themselves: which of them the other is they do not learn from it.
+    // They are told apart, so that neither learns from it who the other is.
     play.say_to(demon, Phrase::Gains(character));
     play.say_to(boffin, Phrase::Gives(character));
 }
