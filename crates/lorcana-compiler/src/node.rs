@@ -1,5 +1,6 @@
 //! What productions make, and how builders take it apart again.
 
+use gaslamp_lorcana::cards::{Classification, Ink, KeywordName};
 use gaslamp_lorcana::language::{
     Ability, Amount, Choice, Condition, Cost, Count, Destination, Duration, Event, Filter, Limit, Modifier,
     Place, PlayerModifier, Players, Pool, Range, Ref, Replaced, Replacement, Restriction, Stat, Step, Target,
@@ -87,6 +88,22 @@ sorts! {
     Players(Players), Pool(Pool), Range(Range), Ref(Ref), Replaced(Replaced), Replacement(Replacement), Restriction(Restriction),
     Stat(Stat), Step(Step), Steps(Vec<Step>), Lists(Vec<Vec<Step>>), Target(Target), Test(Test), When(When), Whens(Vec<When>), Who(Who),
 }
+
+/// Words of closed classes stand in the tree as text.
+macro_rules! closed {
+    ($($kind:ty),*) => {$(
+        impl FromNode for $kind {
+            fn from_node(node: &Node) -> Option<Self> {
+                match node {
+                    Node::Text(name) => <$kind>::read(name),
+                    _ => None,
+                }
+            }
+        }
+    )*};
+}
+
+closed!(Classification, Ink, KeywordName);
 
 impl<T: FromNode> FromNode for Option<T> {
     fn from_node(node: &Node) -> Option<Self> {

@@ -1,5 +1,6 @@
 //! What must hold.
 
+use gaslamp_lorcana::cards::KeywordName;
 use gaslamp_lorcana::language::{
     Amount, CardType, Condition, Event, Filter, Players, Pool, Range, Ref, Relation, Stat, Test,
 };
@@ -136,7 +137,7 @@ fn cards(t: &mut Table) {
         Simple: "being challenged" => | | Condition::BeingChallenged(Ref::This);
         Simple: "<Ref> is being challenged" => |card: Ref| Condition::BeingChallenged(card);
         Simple: "challenging a <Np>" => |what: Filter| Condition::Challenging(Ref::This, what);
-        Simple: "you used <Keyword> to play <Ref>" => |keyword: String, card: Ref| Condition::PlayedWith(card, keyword);
+        Simple: "you used <Keyword> to play <Ref>" => |keyword: KeywordName, card: Ref| Condition::PlayedWith(card, keyword);
         Simple: "you removed a ink drop to play <Ref>" => |card: Ref| Condition::PlayedWithInkDrop(card);
         Simple: "<Ref> had a card under them" => |card: Ref| Condition::Is(card, vec![Test::HasUnder]);
         State: "exerted" => | | Test::Exerted;
@@ -148,7 +149,7 @@ fn cards(t: &mut Table) {
         Property: "damage" => | | Test::Damaged;
         Property: "no damage" => | | Test::Not(Box::new(Test::Damaged));
         Property: "a card under them" => | | Test::HasUnder;
-        Property: "<Keyword>" => |keyword: String| Test::Keyword(keyword);
+        Property: "<Keyword>" => |keyword: KeywordName| Test::Keyword(keyword);
         Property: "<Number> ¤ or more" => |n: i16| Test::Strength(at_least(n));
         Property: "<Number> ¤ or less" => |n: i16| Test::Strength(Range::UpTo(Amount::N(n)));
         Property: "<Number> ⛉ or more" => |n: i16| Test::Willpower(at_least(n));

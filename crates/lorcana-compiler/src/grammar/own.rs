@@ -1,5 +1,6 @@
 //! About playing the card itself.
 
+use gaslamp_lorcana::cards::{Classification, KeywordName};
 use gaslamp_lorcana::language::{Ability, Amount, Condition, Filter, KeywordGift, Own, Ref, Step};
 
 use super::{Table, rules};
@@ -22,10 +23,10 @@ fn cost(t: &mut Table) {
         OwnBody: "<ForEach> , <Less> to play <This>" => |each: Amount, n: i16, _this: Ref| cheaper(None, super::steps::per(n, each));
         OwnBody: "if <Condition> , <Less> to play <This>" => |so: Condition, n: i16, _this: Ref| cheaper(Some(so), Amount::N(n));
         OwnBody: "if <Condition> , <Less> to play them" => |so: Condition, n: i16| cheaper(Some(so), Amount::N(n));
-        OwnBody: "<Less> to play <This> using their <Keyword> ability" => |n: i16, _this: Ref, keyword: String| {
+        OwnBody: "<Less> to play <This> using their <Keyword> ability" => |n: i16, _this: Ref, keyword: KeywordName| {
             Ability::Own(Own::Cheaper { so: None, with: Some(keyword), less: Amount::N(n) })
         };
-        OwnBody: "if <Condition> , <Less> to play <This> using their <Keyword> ability" => |so: Condition, n: i16, _this: Ref, keyword: String| {
+        OwnBody: "if <Condition> , <Less> to play <This> using their <Keyword> ability" => |so: Condition, n: i16, _this: Ref, keyword: KeywordName| {
             Ability::Own(Own::Cheaper { so: Some(so), with: Some(keyword), less: Amount::N(n) })
         };
         OwnBody: "if <Condition> , you can play <This> for free" => |so: Condition, _this: Ref| free(Some(so), vec![], false);
@@ -33,7 +34,7 @@ fn cost(t: &mut Table) {
         OwnBody: "you can <Acts> to play <This> for free" => |cost: Vec<Step>, _this: Ref| free(None, cost, false);
         OwnBody: "you may <Acts> to play <This> for free" => |cost: Vec<Step>, _this: Ref| free(None, cost, false);
         OwnBody: "you may <Acts> to shift <This> for free" => |cost: Vec<Step>, _this: Ref| free(None, cost, true);
-        OwnBody: "<ForEach> , <Less> to play <This> using their <Keyword> ability" => |each: Amount, n: i16, _this: Ref, keyword: String| {
+        OwnBody: "<ForEach> , <Less> to play <This> using their <Keyword> ability" => |each: Amount, n: i16, _this: Ref, keyword: KeywordName| {
             Ability::Own(Own::Cheaper { so: None, with: Some(keyword), less: super::steps::per(n, each) })
         };
         OwnBody: "during your turn , you may <Acts> to play <This> for free" => |cost: Vec<Step>, _this: Ref| free(Some(Condition::YourTurn), cost, false);
@@ -45,9 +46,9 @@ fn cost(t: &mut Table) {
         };
         OwnBody: "<Less> to shift a character on top of this character" => |n: i16| Some(Ability::Own(Own::ShiftedOntoFor(u8::try_from(n).ok()?)));
         OwnBody: "this character also count as being named <NameList> for shift" => |names: Vec<String>| Ability::Own(Own::NamedForShift(names));
-        OwnBody: "if <Condition> , <This> gain <Keyword> <Number> ⬡" => |so: Condition, _this: Ref, name: String, n: i16| {
+        OwnBody: "if <Condition> , <This> gain <Keyword> <Number> ⬡" => |so: Condition, _this: Ref, name: KeywordName, n: i16| {
             let value = Some(u8::try_from(n).ok()?);
-            (name == "Shift").then_some(Ability::Own(Own::Gains(so, KeywordGift { name, value })))
+            (name == KeywordName::Shift).then_some(Ability::Own(Own::Gains(so, KeywordGift { name, value })))
         };
         OwnBody: "you can't play <This> unless <Condition>" => |_this: Ref, so: Condition| Ability::Own(Own::OnlyIf(so));
     }
@@ -75,7 +76,7 @@ fn entering(t: &mut Table) {
         OwnBody: "you may have up to <Number> copies of <Name> in your deck" => |n: i16, named: String| {
             Some(Ability::Own(Own::Copies { named, most: Some(u16::try_from(n).ok()?) }))
         };
-        OwnBody: "you can have other <Class> character in your deck regardless of ink type" => |class: String| Ability::Own(Own::AnyInk(class));
+        OwnBody: "you can have other <Class> character in your deck regardless of ink type" => |class: Classification| Ability::Own(Own::AnyInk(class));
         OwnBody: "you may only have <Number> copies of <Name> in your deck" => |n: i16, named: String| {
             Some(Ability::Own(Own::Copies { named, most: Some(u16::try_from(n).ok()?) }))
         };

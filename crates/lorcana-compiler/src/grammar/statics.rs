@@ -1,5 +1,6 @@
 //! What cards and players get, for a while or always.
 
+use gaslamp_lorcana::cards::{Classification, KeywordName};
 use gaslamp_lorcana::language::{
     Ability, Amount, Condition, Filter, Given, KeywordGift, Modifier, PlayerModifier, Players, Pool, Ref,
     Restriction, Stat, Target, Test,
@@ -43,14 +44,14 @@ fn gets(t: &mut Table) {
         Get: "get <Stats> <ForEach>" => |stats: Vec<Modifier>, each: Amount| times(stats, &each);
         Get: "gain <Keywords>" => |keywords: Vec<Modifier>| keywords;
         Get: "gain <Keywords> <ForEach>" => |keywords: Vec<Modifier>, each: Amount| times(keywords, &each);
-        Get: "lose <Keyword>" => |keyword: String| vec![Modifier::Loses(keyword)];
+        Get: "lose <Keyword>" => |keyword: KeywordName| vec![Modifier::Loses(keyword)];
         Get: "can't <Deeds>" => |deeds: Vec<Modifier>| deeds;
         Get: "can challenge ready character" => | | vec![Modifier::ChallengesReady(vec![])];
         Get: "may challenge ready character" => | | vec![Modifier::ChallengesReady(vec![])];
         Get: "can challenge ready <Np>" => |what: Filter| (what.len() > 1).then(|| vec![Modifier::ChallengesReady(what)]);
         Get: "take no damage from challenge" => | | vec![Modifier::NoChallengeDamage];
         Get: "take no damage from the challenge" => | | vec![Modifier::NoChallengeDamage];
-        Get: "gain the <Class> classification" => |class: String| vec![Modifier::Class(class)];
+        Get: "gain the <Class> classification" => |class: Classification| vec![Modifier::Class(class)];
         Get: "can't challenge and must quest if able" => | | vec![Modifier::Cannot(Restriction::Challenge), Modifier::MustQuest];
         Get: "must quest if able" => | | vec![Modifier::MustQuest];
         Get: "enter play exerted" => | | vec![Modifier::EntersExerted];
@@ -70,8 +71,8 @@ fn gets(t: &mut Table) {
         Gift: "<Stats>" => |stats: Vec<Modifier>| stats;
         Gift: "<Keywords>" => |keywords: Vec<Modifier>| keywords;
         Gift: "<Stats> and <Keywords>" => |one: Vec<Modifier>, two: Vec<Modifier>| chained(one, two);
-        Gift: "<Stats> and the <Class> classification" => |one: Vec<Modifier>, class: String| chained(one, vec![Modifier::Class(class)]);
-        Gift: "the <Class> classification" => |class: String| vec![Modifier::Class(class)];
+        Gift: "<Stats> and the <Class> classification" => |one: Vec<Modifier>, class: Classification| chained(one, vec![Modifier::Class(class)]);
+        Gift: "the <Class> classification" => |class: Classification| vec![Modifier::Class(class)];
         Stats: "<Signed> <Stat>" => |n: i16, stat: Stat| vec![Modifier::Stat(stat, Amount::N(n))];
         Stats: "<Signed> <Stat> and <Stats>" => |n: i16, stat: Stat, more: Vec<Modifier>| {
             chained(vec![Modifier::Stat(stat, Amount::N(n))], more)
@@ -83,7 +84,7 @@ fn gets(t: &mut Table) {
     }
 }
 
-fn keyword(name: String, value: Option<i16>) -> Option<Modifier> {
+fn keyword(name: KeywordName, value: Option<i16>) -> Option<Modifier> {
     let value = match value {
         Some(value) => Some(u8::try_from(value).ok()?),
         None => None,
@@ -93,13 +94,13 @@ fn keyword(name: String, value: Option<i16>) -> Option<Modifier> {
 
 fn keywords(t: &mut Table) {
     rules! { t;
-        Gained: "<Keyword>" => |name: String| keyword(name, None);
-        Gained: "<Keyword> <Signed>" => |name: String, n: i16| keyword(name, Some(n));
-        Gained: "<Keyword> <Number>" => |name: String, n: i16| keyword(name, Some(n));
-        Gained: "<Keyword> <Number> ⬡" => |name: String, n: i16| keyword(name, Some(n));
+        Gained: "<Keyword>" => |name: KeywordName| keyword(name, None);
+        Gained: "<Keyword> <Signed>" => |name: KeywordName, n: i16| keyword(name, Some(n));
+        Gained: "<Keyword> <Number>" => |name: KeywordName, n: i16| keyword(name, Some(n));
+        Gained: "<Keyword> <Number> ⬡" => |name: KeywordName, n: i16| keyword(name, Some(n));
         Gained: "\" <Ability> \"" => |ability: Ability| Modifier::Ability(Box::new(ability));
         Keywords: "<Gained>" => |one: Modifier| vec![one];
-        Keywords: "<Gained> and the <Class> classification" => |one: Modifier, class: String| vec![one, Modifier::Class(class)];
+        Keywords: "<Gained> and the <Class> classification" => |one: Modifier, class: Classification| vec![one, Modifier::Class(class)];
         Keywords: "<Gained> and <Gained>" => |one: Modifier, two: Modifier| vec![one, two];
         Keywords: "<Gained> , <Gained> , and <Gained>" => |one: Modifier, two: Modifier, three: Modifier| vec![one, two, three];
         Keywords: "<Gained> and <Gained> and <Gained>" => |one: Modifier, two: Modifier, three: Modifier| vec![one, two, three];
@@ -138,7 +139,7 @@ fn restrictions(t: &mut Table) {
         Deed: "ready at the start of your turn" => | | Restriction::ReadyAtStart;
         Deed: "ready at the start of their turn" => | | Restriction::ReadyAtStart;
         Deed: "exert to sing song" => | | Restriction::Sing;
-        Deeds: "gain <Keyword>" => |keyword: String| vec![Modifier::CannotGain(keyword)];
+        Deeds: "gain <Keyword>" => |keyword: KeywordName| vec![Modifier::CannotGain(keyword)];
     }
 }
 
@@ -167,7 +168,7 @@ fn whiles(so: Condition, body: Ability) -> Option<Ability> {
 
 /// A card's own Shift is needed in the hand, where its static abilities do not apply.
 fn needed_in_hand(who: &Target, what: &[Modifier]) -> bool {
-    let shift = |one: &Modifier| matches!(one, Modifier::Keyword(gift) if gift.name == "Shift");
+    let shift = |one: &Modifier| matches!(one, Modifier::Keyword(gift) if gift.name == KeywordName::Shift);
     !matches!(who, Target::Each(..)) && what.iter().any(shift)
 }
 
@@ -231,7 +232,7 @@ fn you(what: PlayerModifier) -> Ability {
 fn player_statics(t: &mut Table) {
     rules! { t;
         PlayersGet: "<Less> to play <Np>" => |n: i16, what: Filter| you(PlayerModifier::Cheaper(what, Amount::N(n)));
-        PlayersGet: "<Less> to play <Np> using their <Keyword> ability" => |n: i16, what: Filter, keyword: String| {
+        PlayersGet: "<Less> to play <Np> using their <Keyword> ability" => |n: i16, what: Filter, keyword: KeywordName| {
             you(PlayerModifier::CheaperWith(what, keyword, Amount::N(n)))
         };
         PlayersGet: "<Less> for the first <Np> you play each turn" => |n: i16, what: Filter| you(PlayerModifier::FirstCheaper(what, Amount::N(n)));

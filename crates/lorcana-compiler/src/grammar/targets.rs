@@ -1,5 +1,6 @@
 //! Cards: what they are like, where they are, how many are chosen; what was named before; players.
 
+use gaslamp_lorcana::cards::{Classification, Ink, KeywordName};
 use gaslamp_lorcana::language::{
     Amount, CardType, Choice, Count, Filter, Players, Pool, Range, Ref, Target, Test,
 };
@@ -103,22 +104,22 @@ fn adjectives(t: &mut Table) {
         Adjective: "undamaged" => | | Test::Not(Box::new(Test::Damaged));
         Adjective: "exerted" => | | Test::Exerted;
         Adjective: "ready" => | | Test::Not(Box::new(Test::Exerted));
-        Adjective: "<Class>" => |class: String| Test::Class(class);
-        Adjective: "<Ink>" => |ink: String| Test::Ink(ink);
+        Adjective: "<Class>" => |class: Classification| Test::Class(class);
+        Adjective: "<Ink>" => |ink: Ink| Test::Ink(ink);
         Adjective: "<Classes>" => |classes: Filter| {
             Test::Any(classes.into_iter().map(|class| vec![class]).collect())
         };
-        Classes: "<Class> or <Class>" => |one: String, two: String| vec![Test::Class(one), Test::Class(two)];
-        Classes: "<Class> and <Class>" => |one: String, two: String| vec![Test::Class(one), Test::Class(two)];
-        Classes: "<Class> , <Classes>" => |one: String, more: Filter| {
+        Classes: "<Class> or <Class>" => |one: Classification, two: Classification| vec![Test::Class(one), Test::Class(two)];
+        Classes: "<Class> and <Class>" => |one: Classification, two: Classification| vec![Test::Class(one), Test::Class(two)];
+        Classes: "<Class> , <Classes>" => |one: Classification, more: Filter| {
             let mut all = vec![Test::Class(one)];
             all.extend(more);
             all
         };
-        Classes: "<Class> , <Class> , or <Class>" => |one: String, two: String, three: String| {
+        Classes: "<Class> , <Class> , or <Class>" => |one: Classification, two: Classification, three: Classification| {
             vec![Test::Class(one), Test::Class(two), Test::Class(three)]
         };
-        Classes: "<Class> , <Class> , and <Class>" => |one: String, two: String, three: String| {
+        Classes: "<Class> , <Class> , and <Class>" => |one: Classification, two: Classification, three: Classification| {
             vec![Test::Class(one), Test::Class(two), Test::Class(three)]
         };
     }
@@ -189,18 +190,18 @@ fn afterwards(t: &mut Table) {
         Post: "with <Number> ⛉ or more" => |n: i16| Test::Willpower(Range::From(Amount::N(n)));
         Post: "with <Number> ◊ or less" => |n: i16| Test::Lore(Range::UpTo(Amount::N(n)));
         Post: "with <Number> ◊ or more" => |n: i16| Test::Lore(Range::From(Amount::N(n)));
-        Post: "with <Keyword>" => |keyword: String| Test::Keyword(keyword);
-        Post: "with <Keyword> or <Keyword>" => |one: String, two: String| {
+        Post: "with <Keyword>" => |keyword: KeywordName| Test::Keyword(keyword);
+        Post: "with <Keyword> or <Keyword>" => |one: KeywordName, two: KeywordName| {
             Test::Any(vec![vec![Test::Keyword(one)], vec![Test::Keyword(two)]])
         };
-        Post: "without <Keyword>" => |keyword: String| Test::Not(Box::new(Test::Keyword(keyword)));
+        Post: "without <Keyword>" => |keyword: KeywordName| Test::Not(Box::new(Test::Keyword(keyword)));
         Post: "named <Name>" => |name: String| Test::Named(name);
         Post: "named <Name> or <Name>" => |one: String, two: String| named(vec![one, two]);
         Post: "named <Name> and <Name>" => |one: String, two: String| named(vec![one, two]);
         Post: "named <Name> and / or <Name>" => |one: String, two: String| named(vec![one, two]);
         Post: "named <Name> , <Name> , or <Name>" => |one: String, two: String, three: String| named(vec![one, two, three]);
         Post: "named <Name> , <Name> , and <Name>" => |one: String, two: String, three: String| named(vec![one, two, three]);
-        Post: "named <Name> or with <Keyword>" => |name: String, keyword: String| {
+        Post: "named <Name> or with <Keyword>" => |name: String, keyword: KeywordName| {
             Test::Any(vec![vec![Test::Named(name)], vec![Test::Keyword(keyword)]])
         };
         Post: "not named <Name>" => |name: String| Test::Not(Box::new(Test::Named(name)));

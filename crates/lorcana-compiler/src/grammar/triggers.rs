@@ -1,5 +1,6 @@
 //! What a triggered ability waits for.
 
+use gaslamp_lorcana::cards::KeywordName;
 use gaslamp_lorcana::language::{CardType, Destination, Filter, Players, Ref, Test, When, Who};
 
 use super::{Table, rules};
@@ -58,7 +59,7 @@ fn subjects(t: &mut Table) {
         Event: "<Who> is returned to your hand from" => |who: Who| When::ReturnedToHand(who);
         Event: "<Who> is returned to their hand from play" => |who: Who| When::ReturnedToHand(who);
         Event: "<Who> sing a song" => |who: Who| When::Sings(who, None);
-        Event: "<Who> sing a song with <Keyword>" => |who: Who, keyword: String| When::Sings(who, Some(keyword));
+        Event: "<Who> sing a song with <Keyword>" => |who: Who, keyword: KeywordName| When::Sings(who, Some(keyword));
         Event: "one or more of <Np> sing a song" => |what: Filter| When::OneOrMoreSing(Who::Any(what));
         Event: "<Who> move to a location" => |who: Who| When::Moves(Players::EachPlayer, who, Destination::Any);
         Event: "<Who> move here" => |who: Who| When::Moves(Players::EachPlayer, who, Destination::Here);
@@ -76,7 +77,7 @@ fn subjects(t: &mut Table) {
         Event: "you ready <Who>" => |who: Who| When::Readied(Players::You, who);
         Event: "a opponent choose <Who> for a action or ability" => |who: Who| When::ChosenByOpponent(who);
         Event: "<Who> is chosen for a action or a item's ability" => |who: Who| When::ChosenForActionOrItem(who);
-        Event: "<Who> is chosen for <Keyword>" => |who: Who, keyword: String| When::ChosenFor(who, keyword);
+        Event: "<Who> is chosen for <Keyword>" => |who: Who, keyword: KeywordName| When::ChosenFor(who, keyword);
         Event: "you shift a character on top of <Who>" => |who: Who| When::ShiftedOnto(who);
         Event: "you shift <Who>" => |who: Who| When::IsShifted(who);
     }
@@ -120,7 +121,7 @@ fn players(t: &mut Table) {
         Event: "you play a second <Np>" => |what: Filter| When::PlaysNth(Players::You, 2, what);
         Event: "you play a third <Np> in a turn" => |what: Filter| When::PlaysNth(Players::You, 3, what);
         Event: "you play a <Np> on this card" => |what: Filter| When::PlayedOnThis(what);
-        Event: "you use the <Keyword> ability of a <Np>" => |keyword: String, what: Filter| When::Uses(Players::You, keyword, what);
+        Event: "you use the <Keyword> ability of a <Np>" => |keyword: KeywordName, what: Filter| When::Uses(Players::You, keyword, what);
         Event: "one of your action deal damage to a <Np>" => |what: Filter| When::ActionDamages(Players::You, what);
         Turn: "at the start of your turn" => | | When::TurnBegins(Players::You);
         Turn: "at the start of each opponent's turn" => | | When::TurnBegins(Players::EachOpponent);

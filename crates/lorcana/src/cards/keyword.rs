@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::Classification;
 
 /// A keyword of a card. Section 8 of the rule book says what each one does.
@@ -28,6 +30,28 @@ pub enum Keyword {
     SingTogether(u8),
     /// The cost it counts as when singing.
     Singer(u8),
+    Support,
+    Vanish,
+    Ward,
+}
+
+/// A keyword by itself, without its value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum KeywordName {
+    Adventurous,
+    Alert,
+    Bodyguard,
+    Boost,
+    Challenger,
+    Evasive,
+    Reckless,
+    Resist,
+    Rush,
+    Shift,
+    #[serde(rename = "Sing Together")]
+    SingTogether,
+    Singer,
     Support,
     Vanish,
     Ward,
@@ -84,27 +108,88 @@ pub enum Onto {
     Both,
 }
 
-impl Keyword {
-    /// Its name, as on cards; every Shift is `Shift`.
+impl KeywordName {
+    /// All of them, in alphabetical order.
+    pub const ALL: [Self; 15] = [
+        Self::Adventurous,
+        Self::Alert,
+        Self::Bodyguard,
+        Self::Boost,
+        Self::Challenger,
+        Self::Evasive,
+        Self::Reckless,
+        Self::Resist,
+        Self::Rush,
+        Self::Shift,
+        Self::SingTogether,
+        Self::Singer,
+        Self::Support,
+        Self::Vanish,
+        Self::Ward,
+    ];
+
+    /// As on cards.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Adventurous => "Adventurous",
             Self::Alert => "Alert",
             Self::Bodyguard => "Bodyguard",
-            Self::Boost(_) => "Boost",
-            Self::Challenger(_) => "Challenger",
+            Self::Boost => "Boost",
+            Self::Challenger => "Challenger",
             Self::Evasive => "Evasive",
             Self::Reckless => "Reckless",
-            Self::Resist(_) => "Resist",
+            Self::Resist => "Resist",
             Self::Rush => "Rush",
-            Self::Shift(_) => "Shift",
-            Self::SingTogether(_) => "Sing Together",
-            Self::Singer(_) => "Singer",
+            Self::Shift => "Shift",
+            Self::SingTogether => "Sing Together",
+            Self::Singer => "Singer",
             Self::Support => "Support",
             Self::Vanish => "Vanish",
             Self::Ward => "Ward",
         }
+    }
+
+    /// The keyword with this name.
+    #[must_use]
+    pub fn read(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|keyword| keyword.name() == name)
+    }
+}
+
+impl fmt::Display for KeywordName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Keyword {
+    /// Which keyword it is; every Shift is [`KeywordName::Shift`].
+    #[must_use]
+    pub const fn which(self) -> KeywordName {
+        match self {
+            Self::Adventurous => KeywordName::Adventurous,
+            Self::Alert => KeywordName::Alert,
+            Self::Bodyguard => KeywordName::Bodyguard,
+            Self::Boost(_) => KeywordName::Boost,
+            Self::Challenger(_) => KeywordName::Challenger,
+            Self::Evasive => KeywordName::Evasive,
+            Self::Reckless => KeywordName::Reckless,
+            Self::Resist(_) => KeywordName::Resist,
+            Self::Rush => KeywordName::Rush,
+            Self::Shift(_) => KeywordName::Shift,
+            Self::SingTogether(_) => KeywordName::SingTogether,
+            Self::Singer(_) => KeywordName::Singer,
+            Self::Support => KeywordName::Support,
+            Self::Vanish => KeywordName::Vanish,
+            Self::Ward => KeywordName::Ward,
+        }
+    }
+
+    /// Its name, as on cards.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.which().name()
     }
 
     /// Its value, if it has one; for Shift, the ink it costs.

@@ -19,7 +19,7 @@ pub use copy::CardCopy;
 pub use facts::Classification;
 use facts::{BY_ID, BY_KEY, BY_NAME, FACTS, SETS};
 
-pub use keyword::{Discarded, Keyword, Onto, Shift, ShiftCost};
+pub use keyword::{Discarded, Keyword, KeywordName, Onto, Shift, ShiftCost};
 pub(crate) use name::fold;
 pub use nearest::nearest;
 pub use texts::{Text, Texts};
@@ -102,7 +102,7 @@ pub enum Kind {
 }
 
 /// An ink.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[allow(missing_docs)]
 pub enum Ink {
     Amber,
@@ -373,6 +373,18 @@ impl Ink {
             Self::Sapphire => "Sapphire",
             Self::Steel => "Steel",
         }
+    }
+
+    /// The ink with this name.
+    #[must_use]
+    pub fn read(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ink| ink.name() == name)
+    }
+}
+
+impl fmt::Display for Ink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -67,9 +67,15 @@ macro_rules! shift {
 macro_rules! classifications {
     ($($variant:ident = $name:literal,)*) => {
         /// A word of a card's type line that other cards may refer to.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub enum Classification {
-            $(#[doc = $name] $variant,)*
+            $(#[doc = $name] #[serde(rename = $name)] $variant,)*
+        }
+
+        impl std::fmt::Display for Classification {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
         }
 
         impl Classification {
@@ -82,6 +88,12 @@ macro_rules! classifications {
                 match self {
                     $(Self::$variant => $name,)*
                 }
+            }
+
+            /// The classification with this name.
+            #[must_use]
+            pub fn read(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|known| known.name() == name)
             }
         }
     };

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Amount, Condition, Filter, KeywordGift, Modifier, PlayerModifier, Players, Ref, Step, Target};
+use crate::cards::{Classification, KeywordName};
 
 /// One ability of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -125,7 +126,7 @@ pub enum When {
     /// It returns to hand from play.
     ReturnedToHand(Who),
     /// One sings a song; with a keyword, only by it.
-    Sings(Who, Option<String>),
+    Sings(Who, Option<KeywordName>),
     /// One or more sing a song.
     OneOrMoreSing(Who),
     /// These players move it to a location; each player, if it does not matter who.
@@ -147,7 +148,7 @@ pub enum When {
     /// It is chosen for an action or an item's ability.
     ChosenForActionOrItem(Who),
     /// It is chosen for this keyword.
-    ChosenFor(Who, String),
+    ChosenFor(Who, KeywordName),
     /// A character is shifted onto it.
     ShiftedOnto(Who),
     /// It is shifted onto another.
@@ -187,7 +188,7 @@ pub enum When {
     /// These players play the n-th such card of a turn.
     PlaysNth(Players, u8, Filter),
     /// These players use this keyword's ability of such a card.
-    Uses(Players, String, Filter),
+    Uses(Players, KeywordName, Filter),
     /// One of these players' actions deals damage to such a card.
     ActionDamages(Players, Filter),
 }
@@ -271,7 +272,7 @@ pub enum Own {
         so: Option<Condition>,
         /// Only when played with this keyword.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        with: Option<String>,
+        with: Option<KeywordName>,
         /// How much less.
         less: Amount,
     },
@@ -313,5 +314,5 @@ pub enum Own {
         most: Option<u16>,
     },
     /// A deck may have other characters of this class whatever their ink.
-    AnyInk(String),
+    AnyInk(Classification),
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Filter, Players, Pool, Range, Ref, Stat};
+use crate::cards::KeywordName;
 
 /// What must hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -32,7 +33,7 @@ pub enum Condition {
     /// inkwell this turn".
     IsNth(u8, Event),
     /// The card was played with this keyword: "if you used Shift to play them".
-    PlayedWith(Ref, String),
+    PlayedWith(Ref, KeywordName),
     /// A card is there: "if this card is in your discard".
     In(Ref, Pool),
     /// You have an ink drop.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Amount, Ref};
+use crate::cards::{Classification, Ink, KeywordName};
 
 /// A list of tests, all of which must hold, in the order of the text.
 pub type Filter = Vec<Test>;
@@ -27,9 +28,9 @@ pub enum Test {
     /// Another card than that, and than the one with the ability (6.1.6).
     OtherThan(Ref),
     /// With this classification.
-    Class(String),
+    Class(Classification),
     /// Of this ink.
-    Ink(String),
+    Ink(Ink),
     /// With this name.
     Named(String),
     /// With the name of that card.
@@ -37,7 +38,7 @@ pub enum Test {
     /// With the name that a player named.
     NamedSo,
     /// With this keyword.
-    Keyword(String),
+    Keyword(KeywordName),
     /// Costs this much.
     Cost(Range),
     /// Has this much strength.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Ability, Amount, Condition, Filter, Players};
+use crate::cards::{Classification, KeywordName};
 
 /// A number of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,8 +17,8 @@ pub enum Stat {
 /// A keyword that is given, with its value if it has one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeywordGift {
-    /// Its name.
-    pub name: String,
+    /// Which.
+    pub name: KeywordName,
     /// Its value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
@@ -36,9 +37,9 @@ pub enum Modifier {
     /// A keyword, its value so many times.
     KeywordTimes(KeywordGift, Box<Amount>),
     /// It loses a keyword.
-    Loses(String),
+    Loses(KeywordName),
     /// It cannot gain a keyword.
-    CannotGain(String),
+    CannotGain(KeywordName),
     /// An ability.
     Ability(Box<Ability>),
     /// It may not do something.
@@ -64,7 +65,7 @@ pub enum Modifier {
     /// The next damage that would be dealt to it is prevented.
     Shielded,
     /// It has this classification, too.
-    Class(String),
+    Class(Classification),
     /// It counts as having these names, too.
     Named(Vec<String>),
     /// It enters play exerted.
@@ -118,7 +119,7 @@ pub enum PlayerModifier {
     /// Such cards cost this much less to play; with a keyword: only when played with it.
     Cheaper(Filter, Amount),
     /// Such cards cost this much less when they are played with this keyword.
-    CheaperWith(Filter, String, Amount),
+    CheaperWith(Filter, KeywordName, Amount),
     /// Such cards cost this much more.
     Dearer(Filter, u8),
     /// The next such card costs this much less.

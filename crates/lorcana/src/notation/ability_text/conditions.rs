@@ -130,7 +130,7 @@ impl Teller {
             [Test::Damaged] => has("damage"),
             [Test::Not(inner)] if **inner == Test::Damaged => has("no damage"),
             [Test::Not(inner)] if **inner == Test::Exerted => format!("{} ready", self.is(card)),
-            [Test::Keyword(name)] => has(name),
+            [Test::Keyword(keyword)] => has(keyword.name()),
             [Test::Strength(range)] => has(&self.ranged(range, "¤")),
             [Test::Willpower(range)] => has(&self.ranged(range, "⛉")),
             [Test::Damage(range)] => has(&self.ranged(range, "damage")),

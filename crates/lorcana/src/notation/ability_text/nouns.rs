@@ -226,7 +226,8 @@ impl Teller {
             Test::Other | Test::OtherThan(_) => "other".to_owned(),
             Test::Damaged => "damaged".to_owned(),
             Test::Exerted => "exerted".to_owned(),
-            Test::Class(name) | Test::Ink(name) => name.clone(),
+            Test::Class(class) => class.to_string(),
+            Test::Ink(ink) => ink.to_string(),
             Test::Not(inner) if **inner == Test::Damaged => "undamaged".to_owned(),
             Test::Not(inner) if **inner == Test::Exerted => "ready".to_owned(),
             Test::Any(several) => {

@@ -77,7 +77,7 @@ impl Teller {
                 let inner = Self::of(crate::cards::Kind::Character { strength: 0, willpower: 0, lore: 0 });
                 format!("\"{}\"", super::capital(&inner.ability(ability)))
             }
-            Modifier::Loses(name) => does("lose", name),
+            Modifier::Loses(name) => does("lose", name.name()),
             Modifier::CannotGain(name) => format!("can't gain {name}"),
             Modifier::Cannot(deed) => self.deed(deed),
             Modifier::MustQuest => "must quest if able".to_owned(),
@@ -257,7 +257,7 @@ impl Teller {
 }
 
 fn keyword(gift: &KeywordGift) -> String {
-    match (gift.name.as_str(), gift.value) {
+    match (gift.name.name(), gift.value) {
         (name @ ("Challenger" | "Resist"), Some(value)) => format!("{name} +{value}"),
         (name @ ("Boost" | "Shift"), Some(value)) => format!("{name} {value} ⬡"),
         (name, Some(value)) => format!("{name} {value}"),
