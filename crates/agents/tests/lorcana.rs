@@ -7,7 +7,7 @@ use gaslamp_agents::random::Random;
 use gaslamp_agents::table::{self, Ending};
 use gaslamp_core::{Actor, Choice, Game as _, Reply, Rng, Run, Seat, Session, View, record};
 use gaslamp_lorcana::rules::{Open, Order};
-use gaslamp_lorcana::{Action, Deck, Setup, State};
+use gaslamp_lorcana::{Action, Card, Deck, Setup, State};
 
 type Boxed = Box<dyn Agent<State>>;
 type Maker = fn(Rng) -> Boxed;
@@ -96,6 +96,27 @@ fn the_greedy_player_remembers_nothing() {
     for seed in 0..5 {
         play([BS01, RP01], [twice, twice], seed);
         play([RP01, BS01], [twice, random], seed);
+    }
+}
+
+/// A deck of any cards that are played completely.
+fn any_deck(rng: &mut Rng) -> String {
+    let mut cards: Vec<Card> = Card::all().filter(|card| card.is_whole()).collect();
+    rng.shuffle(&mut cards);
+    cards.iter().take(15).map(|card| format!("4 {card}\n")).collect()
+}
+
+/// All kinds of questions come up; each answer is a listed one.
+#[test]
+fn the_greedy_player_plays_any_cards() {
+    let twice: Maker = |_| Box::new(Twice(Greedy));
+    for seed in 0..10 {
+        let mut rng = Rng::new(seed);
+        let decks = [any_deck(&mut rng), any_deck(&mut rng)];
+        for players in [[twice, twice], [twice, random as Maker]] {
+            let run = play(decks.each_ref().map(String::as_str), players, seed);
+            assert_ne!(winner(&run), "nobody");
+        }
     }
 }
 

@@ -34,6 +34,12 @@ pub mod said {
     pub const CHALLENGING: Ref = Ref::Slot(211);
     /// "The challenged character".
     pub const CHALLENGED: Ref = Ref::Slot(212);
+    /// "The moved character".
+    pub const MOVED: Ref = Ref::Slot(215);
+    /// Of two things that were named, the one before the last.
+    pub const FORMER: Ref = Ref::Slot(213);
+    /// "From there": the place that was looked at.
+    pub const THERE: Pool = Pool::Slot(214);
     /// What was looked at or revealed: "one", "the rest".
     pub const LOOKED: Pool = Pool::Slot(210);
 
@@ -51,6 +57,9 @@ pub mod said {
             208 => "the other character",
             211 => "the challenging character",
             212 => "the challenged character",
+            213 => "the two",
+            214 => "there",
+            215 => "the moved character",
             _ => "the rest",
         }
     }
@@ -67,14 +76,28 @@ struct Mention {
     many: bool,
     looked: bool,
     chosen: bool,
+    /// The step that has named it.
+    step: usize,
 }
 
 struct Binder {
     kind: Kind,
     mentions: Vec<Mention>,
     slots: u64,
+    /// The number of the step.
+    step: usize,
     /// The slot of the rest, if it is not the one of what was looked at.
     rest: Option<u64>,
+    /// Whether the subject of the trigger is moved.
+    moves: bool,
+    /// The card that is said to be at a location.
+    at_location: Option<Value>,
+    /// Cards that only a condition speaks of, as what a step acts on.
+    spoken: Option<Value>,
+    /// The place that was looked at.
+    there: Option<Value>,
+    /// Whether the cards that are in the slot last revealed are of several players, each of whom revealed one.
+    of_each: bool,
     /// Whether a player other than you was named.
     player: bool,
     /// Whether the subject of the trigger challenges or is challenged, and what it is.
@@ -92,7 +115,13 @@ pub fn bind(ability: &Ability, kind: Kind) -> Result<Ability, String> {
         kind,
         mentions: Vec::new(),
         slots: 0,
+        step: 0,
         rest: None,
+        moves: false,
+        at_location: None,
+        spoken: None,
+        there: None,
+        of_each: false,
         player: false,
         fight: None,
         problem: None,
@@ -120,6 +149,27 @@ const ANYWHERE: &[&str] = &[
     "PlayerOf",
 ];
 
+/// Steps that act on cards, of which a sentence has one; two cards that one of them names are equally near.
+const STEPS: &[&str] = &[
+    "Banish",
+    "Choose",
+    "Deal",
+    "Exert",
+    "ExertSymbol",
+    "Gives",
+    "Heal",
+    "MoveDamage",
+    "MoveTo",
+    "MoveTogether",
+    "Play",
+    "Put",
+    "PutDamage",
+    "PutTop",
+    "Ready",
+    "Search",
+    "Show",
+];
+
 /// Events of players that are about a card.
 const OF_A_CARD: &[&str] =
     &["Discards", "ReturnsFromDiscard", "PaysAtMost", "PlaysNth", "PlayedOnThis", "Uses", "ActionDamages"];
@@ -133,6 +183,7 @@ const PLAYERS: &[&str] = &[
     "EachPlayer",
     "MostCardsInHand",
     "EachOpponentAhead",
+    "AnyNumber",
 ];
 
 /// Players who each do something.
@@ -142,6 +193,10 @@ impl Binder {
     fn walk(&mut self, value: &mut Value, context: &str) {
         match value {
             Value::Object(object) => {
+                if let Some(spoken) = self.spoken_of(object, context) {
+                    *value = spoken;
+                    return self.walk(value, context);
+                }
                 if let Some(mark) = mark(object) {
                     let found = self.resolve(mark, context);
                     *value = found;
@@ -182,6 +237,7 @@ impl Binder {
     }
 
     fn enter(&mut self, key: &str, inner: &mut Value, context: &str) {
+        self.step += usize::from(STEPS.contains(&key));
         match key {
             "when" => {
                 self.walk(inner, "when");
@@ -204,14 +260,28 @@ impl Binder {
                     many: true,
                     looked: false,
                     chosen: false,
+                    step: self.step,
                 });
             }
-            "Reveal" if EACH.iter().any(|each| inner.get(0).is_some_and(|players| players == each)) => {
-                self.fail("each player's own revealed card");
+            "SangThis" if context != "when" => {
+                self.walk(inner, key);
+                self.spoken = Some(json!({ "Each": ["InPlay", [{ "Type": "Character" }, "SangThis"]] }));
+            }
+            "LookAt" => {
+                self.walk(inner, key);
+                self.there = Some(inner.clone());
+            }
+            "Is" => {
+                self.walk(inner, key);
+                self.told_type(inner);
+                if inner[1] == json!(["AtLocation"]) {
+                    self.at_location = Some(inner[0].clone());
+                }
             }
             "Look" | "Reveal" => {
                 self.walk(inner, key);
-                let many = inner.get(1) != Some(&json!(1));
+                self.of_each = EACH.iter().any(|each| inner.get(0).is_some_and(|players| players == each));
+                let many = inner.get(1) != Some(&json!(1)) || self.of_each;
                 inner[2] = json!(self.slots);
                 self.rest = None;
                 self.mention_slot(Mention {
@@ -221,6 +291,7 @@ impl Binder {
                     many,
                     looked: true,
                     chosen: false,
+                    step: self.step,
                 });
             }
             "RevealUntil" => {
@@ -234,6 +305,7 @@ impl Binder {
                     many: true,
                     looked: false,
                     chosen: false,
+                    step: self.step,
                 });
                 self.rest = Some(self.slots + 1);
                 self.mention_slot(Mention {
@@ -243,6 +315,7 @@ impl Binder {
                     many: false,
                     looked: true,
                     chosen: false,
+                    step: self.step,
                 });
                 self.slots += 1;
             }
@@ -260,6 +333,7 @@ impl Binder {
                     many: false,
                     looked: false,
                     chosen: false,
+                    step: self.step,
                 });
             }
             "Play" => {
@@ -291,6 +365,18 @@ impl Binder {
                 self.walk(inner, key);
             }
             _ => self.walk(inner, context),
+        }
+    }
+
+    /// "If it's a character": whoever says "that character" means it then.
+    fn told_type(&mut self, is: &Value) {
+        let found = types(&is[1]);
+        let known = self.mentions.iter().rposition(|mention| mention.means == is[0]);
+        if let Some(known) = known
+            && !found.is_empty()
+            && self.mentions[known].means != "This"
+        {
+            self.mentions[known].types = found;
         }
     }
 
@@ -366,7 +452,13 @@ impl Binder {
                 kind: Kind::Item,
                 mentions: Vec::new(),
                 slots: 0,
+                step: 0,
                 rest: None,
+                moves: false,
+                at_location: None,
+                spoken: None,
+                there: None,
+                of_each: false,
                 player: false,
                 fight: None,
                 problem: None,
@@ -391,14 +483,44 @@ impl Binder {
         }
         let from = choice.get("from").cloned();
         let in_play = from.as_ref().is_none_or(|pool| pool == "InPlay");
-        let many = choice.get("count").is_some();
+        let by_each = choice.get("by").is_some_and(|by| EACH.iter().any(|each| by == each));
+        let many = choice.get("count").is_some() || by_each;
         let types = choice.get("what").map(types).unwrap_or_default();
         if self.slots > 0
             && let Some(object) = choice.as_object_mut()
         {
             object.insert("slot".to_owned(), json!(self.slots));
         }
-        self.mention_slot(Mention { means: Value::Null, types, in_play, many, looked: false, chosen: true });
+        let is_at_location = choice
+            .get("what")
+            .and_then(Value::as_array)
+            .is_some_and(|tests| tests.contains(&json!("AtLocation")));
+        if is_at_location {
+            self.at_location = Some(json!({ "Slot": self.slots }));
+        }
+        self.mention_slot(Mention {
+            means: Value::Null,
+            types,
+            in_play,
+            many,
+            looked: false,
+            chosen: true,
+            step: self.step,
+        });
+    }
+
+    /// "Them", if no card that was named fits, but a condition has spoken of some.
+    fn spoken_of(&self, object: &serde_json::Map<String, Value>, context: &str) -> Option<Value> {
+        let spoken = self.spoken.clone()?;
+        let named = object.get("Ref")?.as_object()?;
+        if mark(named)? != 200 {
+            return None;
+        }
+        let in_play = |mention: &Mention| mention.in_play && mention.means != "This";
+        let fits = |mention: &&Mention| {
+            in_play(mention) && (context != "who" || mention.types.iter().any(|one| one == "Character"))
+        };
+        self.mentions.iter().find(fits).is_none().then_some(spoken)
     }
 
     fn mention_slot(&mut self, mention: Mention) {
@@ -416,6 +538,7 @@ impl Binder {
             many: false,
             looked: false,
             chosen: false,
+            step: self.step,
         });
     }
 
@@ -428,6 +551,10 @@ impl Binder {
             ["Any", "ThisOr"].iter().find_map(|key| part.get(key)).or_else(|| part.get("Ref"))
         });
         // Some events have no card of their own but the last filter.
+        self.moves = event == "Moves";
+        if matches!(event.as_str(), "DiscardsThis" | "ThisMilled") {
+            self.mention_this();
+        }
         let who = named.or_else(|| {
             parts.last().copied().filter(|part| OF_A_CARD.contains(&event.as_str()) && part.is_array())
         });
@@ -445,6 +572,7 @@ impl Binder {
             many: false,
             looked: false,
             chosen: false,
+            step: self.step,
         };
         match event.as_str() {
             "Challenges" | "IsChallenged" | "DealsDamageInChallenge" => {
@@ -465,6 +593,7 @@ impl Binder {
                 many: event == "OneOrMoreSing",
                 looked: false,
                 chosen: false,
+                step: self.step,
             });
         } else if matches!(event.as_str(), "Inks" | "Inked" | "Draws") {
             self.mentions.push(Mention {
@@ -474,6 +603,7 @@ impl Binder {
                 many: false,
                 looked: false,
                 chosen: false,
+                step: self.step,
             });
         }
     }
@@ -486,6 +616,26 @@ impl Binder {
             && let Some(rest) = self.rest
         {
             return json!({ "Slot": rest });
+        }
+        if mark == 215 {
+            return if self.moves { json!("Subject") } else { self.resolve(201, context) };
+        }
+        if mark == 214 {
+            if self.there.is_none() {
+                self.fail("no place was looked at");
+            }
+            return self.there.clone().unwrap_or_default();
+        }
+        if mark == 213 {
+            let slots: Vec<Value> =
+                self.mentions.iter().filter(|one| one.chosen).map(|one| one.means.clone()).collect();
+            return match slots.as_slice() {
+                [one, _] => one.clone(),
+                _ => {
+                    self.fail("there are not two that were named");
+                    Value::Null
+                }
+            };
         }
         let anywhere = ANYWHERE.contains(&context);
         // A location or an item gives something to the character of its trigger, not to itself.
@@ -519,7 +669,33 @@ impl Binder {
         if mark == 200 && context == "when" && self.mentions.is_empty() {
             return json!("This");
         }
-        match self.mentions.iter().rev().find(fits) {
+        let found = self.mentions.iter().rev().find(fits);
+        let rival = found.and_then(|found| {
+            let other = |mention: &&Mention| {
+                mention.means != found.means
+                    && mention.step == found.step
+                    && mention.means.get("Slot").is_some()
+            };
+            self.mentions.iter().filter(fits).find(other)
+        });
+        if let (Some(found), Some(rival)) = (found, rival)
+            && !found.looked
+            && !rival.looked
+            && found.means.get("Slot").is_some()
+            && mark != 210
+        {
+            let (one, two) = (found.means.to_string(), rival.means.to_string());
+            self.fail(&format!("\"{}\" may be {one} or {two}", said::words(mark)));
+            return Value::Null;
+        }
+        if let (204, None, Some(card)) = (mark, found, &self.at_location) {
+            return json!({ "LocationOf": card });
+        }
+        match found {
+            Some(mention) if mention.looked && self.of_each && mark != 210 => {
+                self.fail("each player's own revealed card");
+                Value::Null
+            }
             Some(mention) => mention.means.clone(),
             None => {
                 self.fail(&format!("\"{}\" means nothing that was named", said::words(mark)));

@@ -1,6 +1,6 @@
 //! Steps are read without their subject, as if you did them; here they get another one.
 
-use gaslamp_lorcana::language::{Choice, Players, Step, Target};
+use gaslamp_lorcana::language::{Choice, Players, Pool, Step, Target};
 
 /// The step done by these players; none if only you can do it.
 #[must_use]
@@ -25,6 +25,10 @@ pub(crate) fn by(players: &Players, step: Step) -> Option<Step> {
         Step::Banish(what) => Step::Banish(chosen_by(p, what)?),
         Step::Exert(what) => Step::Exert(chosen_by(p, what)?),
         Step::Put(what, to) => Step::Put(chosen_by(p, what)?, to),
+        Step::Show(what) => Step::Show(chosen_by(p, what)?),
+        Step::Play { what, free, less, exerted, or_shift, then_to } => {
+            Step::Play { what: chosen_by(p, what)?, free, less, exerted, or_shift, then_to }
+        }
         Step::Deal(n, what) => Step::Deal(n, chosen_by(p, what)?),
         _ => return None,
     })
@@ -33,7 +37,11 @@ pub(crate) fn by(players: &Players, step: Step) -> Option<Step> {
 fn chosen_by(players: Players, what: Target) -> Option<Target> {
     match what {
         Target::Chosen(choice) if choice.by == Players::You => {
-            Some(Target::Chosen(Choice { by: players, ..choice }))
+            let from = match choice.from {
+                Pool::Hand(Players::You) => Pool::Hand(Players::ThatPlayer),
+                from => from,
+            };
+            Some(Target::Chosen(Choice { by: players, from, ..choice }))
         }
         Target::Ref(card) => Some(Target::Ref(card)),
         _ => None,

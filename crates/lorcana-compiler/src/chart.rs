@@ -91,8 +91,12 @@ impl<'a> Chart<'a> {
     }
 
     fn terminal(&mut self, number: usize, at: usize) -> Vec<(usize, Node)> {
+        if self.table.name(number) == "AbilityName" {
+            return self.ability_names(at);
+        }
         let found = match self.table.name(number) {
             "Name" => self.closed(Class::Name, at),
+            "FullName" => self.closed(Class::FullName, at),
             "Class" => self.closed(Class::Classification, at),
             "Ink" => self.closed(Class::Ink, at),
             "Keyword" => self.closed(Class::Keyword, at),
@@ -104,6 +108,20 @@ impl<'a> Chart<'a> {
             self.furthest = self.furthest.max(end);
         }
         found.into_iter().collect()
+    }
+
+    /// The name of an ability is no closed class: up to four words, the first with a capital.
+    fn ability_names(&mut self, at: usize) -> Vec<(usize, Node)> {
+        let is_name = self.words.get(at).is_some_and(|word| word.raw.starts_with(char::is_uppercase));
+        if !is_name {
+            return Vec::new();
+        }
+        let ends = at + 1..=self.words.len().min(at + 4);
+        ends.map(|end| {
+            let raw: Vec<&str> = self.words[at..end].iter().map(|word| word.raw.as_str()).collect();
+            (end, Node::Text(raw.join(" ")))
+        })
+        .collect()
     }
 
     fn closed(&self, class: Class, at: usize) -> Option<(usize, Node)> {

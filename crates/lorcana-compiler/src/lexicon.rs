@@ -12,6 +12,8 @@ use crate::words::{Word, split};
 pub enum Class {
     /// The name of a card.
     Name,
+    /// The name of a card with its version.
+    FullName,
     /// A classification.
     Classification,
     /// An ink.
@@ -47,6 +49,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     for card in Card::all() {
         let facts = card.facts();
         all.insert((Class::Name, facts.name.to_owned()));
+        if facts.full_name != facts.name {
+            all.insert((Class::FullName, facts.full_name.to_owned()));
+        }
         all.extend(facts.names.iter().map(|name| (Class::Name, (*name).to_owned())));
         all.extend(
             facts.classifications.iter().map(|class| (Class::Classification, class.name().to_owned())),

@@ -65,7 +65,8 @@ pub fn compile(text: &str, kind: Kind) -> Result<Vec<Ability>, Missing> {
 
 fn parse(words: &[Word], kind: Kind) -> Result<Vec<Vec<Ability>>, Missing> {
     let mut chart = Chart::new(&GRAMMAR, words);
-    let starts: &[&str] = if kind == Kind::Action { &["Effect", "Own"] } else { &["Abilities"] };
+    let starts: &[&str] =
+        if kind == Kind::Action { &["Effect", "Own", "ActionAbilities"] } else { &["Abilities"] };
     let nodes: Vec<Node> = starts.iter().flat_map(|start| chart.whole(start)).collect();
     if nodes.is_empty() {
         let at = chart.furthest.min(words.len());

@@ -4,7 +4,7 @@
 //! the same, each with its reason.
 
 use gaslamp_lorcana::cards::Kind;
-use gaslamp_lorcana::language::Ability;
+use gaslamp_lorcana::language::{Ability, Condition};
 use gaslamp_lorcana::notation::ability_text;
 
 use crate::Missing;
@@ -50,6 +50,33 @@ const SAME: &[(&str, &str)] = &[
     ("the challenged character", "them"),
     ("the challenging character", "them"),
     ("one or more", "1 or more"),
+    ("one of them is cost", "them cost"),
+    ("put both to", "put them to"),
+    ("return both to", "return them to"),
+    // It is the only place that was named.
+    ("from there", "from your inkwell"),
+    ("there for free", "to them for free"),
+    // What is chosen twice is the same.
+    ("with the same cost or less", "with cost equal to or less than their cost"),
+    ("the ¤ them had", "their ¤"),
+    ("that was under them", "from under them"),
+    ("that was under this character", "from under this character"),
+    ("from here to", "here to"),
+    ("put to your discard this way", "moved this way"),
+    ("put into your discard this way", "moved this way"),
+    ("if you do and", "if you do , if"),
+    ("if you returned a", "if them is a"),
+    ("otherwise , them put", "otherwise , put"),
+    ("⟳ to sing", "exert to sing"),
+    ("the same name as them", "the same name"),
+    ("that number of card", "that many card"),
+    ("them again", "them"),
+    ("have challenged", "challenged"),
+    ("a card from the top of your deck", "the top card of your deck"),
+    ("all the card in", "all card from"),
+    ("and them gain", "and give them"),
+    ("and them get", "and give them"),
+    ("discard card until", "discard until"),
     // The card with the ability has one kind.
     ("this character's", "this card's"),
     ("this item's", "this card's"),
@@ -201,13 +228,34 @@ const NOTHING: &[&str] = &["", ":", "each", "all", "either", "counter"];
 /// If not, both.
 pub fn check(text: &[Word], abilities: &[Ability], kind: Kind) -> Result<(), Missing> {
     let rendered = words(&ability_text::all(abilities, kind));
-    let (wanted, got) = (normal(text), normal(&rendered));
+    let wanted = match abilities {
+        [Ability::Static { during: Some(Condition::Happened(..)), .. }] => normal(&without_this_turn(text)),
+        _ => normal(text),
+    };
+    let got = normal(&rendered);
     let fits = {
         let wanted: Vec<&str> = wanted.split(' ').collect();
         let got: Vec<&str> = got.split(' ').collect();
         same(&wanted, &got)
     };
     if fits { Ok(()) } else { Err(Missing::Proof(wanted, got)) }
+}
+
+/// "If A happened this turn, X this turn": what holds because of this turn holds during this turn.
+fn without_this_turn(text: &[Word]) -> Vec<Word> {
+    let mut text = text.to_vec();
+    let is = |part: &[Word]| begins(part, &["this", "turn"]);
+    let comma = text.iter().position(|word| word.word == ",").unwrap_or(0);
+    let last = text.len().saturating_sub(3);
+    if text.first().is_some_and(|word| word.word == "if")
+        && comma >= 2
+        && is(&text[comma - 2..])
+        && last > comma
+        && is(&text[last..])
+    {
+        text.drain(last..last + 2);
+    }
+    text
 }
 
 /// Whether the rendered words are those of the text. A rendered full stop may be "and" or "then" in the text, since acts that follow each
@@ -237,8 +285,25 @@ fn normal(words: &[Word]) -> String {
     words.retain(|word| !NOTHING.contains(&word.word.as_str()));
     replace(&mut words, "on the top of", "on top of");
     replace(&mut words, "put revealed", "put");
+    unless_done(&mut words);
+    replace(
+        &mut words,
+        "for free . if you do , put them on the bottom of their deck instead",
+        "for free , then put them on the bottom of their deck instead",
+    );
     replace(&mut words, ". if you do ,", "to");
     replace(&mut words, ". \"", "\"");
+    fronted(&mut words);
+    conditions_first(&mut words);
+    replace(&mut words, "and you have", "and");
+    replace(
+        &mut words,
+        "if able until the start of your next turn",
+        "until the start of your next turn if able",
+    );
+    said_twice(&mut words);
+    from_hand(&mut words);
+    until_so_many(&mut words);
     for_each_last(&mut words);
     lasting_last(&mut words);
     alternatives(&mut words);
@@ -263,6 +328,156 @@ fn for_each_last(words: &mut [Word]) {
     let end = words.iter().position(|word| word.word == ".").unwrap_or(words.len());
     if words.first().is_some_and(|word| word.word == "for") && comma < end {
         words[..end].rotate_left(comma);
+    }
+}
+
+/// How long something lasts.
+const LASTING: &[&[&str]] = &[
+    &["this", "turn", ","],
+    &["for", "the", "rest", "of", "this", "turn", ","],
+    &["until", "the", "start", "of", "your", "next", "turn", ","],
+];
+
+fn begins(words: &[Word], phrase: &[&str]) -> bool {
+    words.len() >= phrase.len() && words.iter().zip(phrase).all(|(word, wanted)| word.word == *wanted)
+}
+
+fn is_mark(word: &Word) -> bool {
+    matches!(word.word.as_str(), "." | "," | "—" | "\"" | "•")
+}
+
+/// "Until the start of your next turn, X." is "X until the start of your next turn."
+fn fronted(words: &mut Vec<Word>) {
+    for at in 0..words.len() {
+        if at >= words.len() || (at > 0 && !is_mark(&words[at - 1])) {
+            continue;
+        }
+        if let Some(phrase) = LASTING.iter().find(|phrase| begins(&words[at..], phrase)) {
+            let end = words[at..]
+                .iter()
+                .position(|word| word.word == ".")
+                .map_or(words.len(), |length| at + length);
+            words[at..end].rotate_left(phrase.len());
+            words.remove(end - 1);
+        }
+    }
+}
+
+/// "X if C." is "if C, X.", "while C, when E, X" is "when E while C, X", and "while C, if D, X" is "while C and D, X".
+fn conditions_first(words: &mut Vec<Word>) {
+    for at in 0..words.len() {
+        if words.get(at).is_none_or(|word| word.word != "while") || (at > 0 && !is_mark(&words[at - 1])) {
+            continue;
+        }
+        let Some(comma) = words[at..].iter().position(|word| word.word == ",").map(|length| at + length)
+        else {
+            continue;
+        };
+        let Some(end) = words[comma + 1..].iter().position(|word| word.word == ",") else { continue };
+        if words.get(comma + 1).is_some_and(|word| word.word == "when") {
+            words[at..=comma + end].rotate_left(comma + 1 - at);
+            words.remove(comma + end);
+        }
+    }
+    let comma = || Word { raw: ",".to_owned(), word: ",".to_owned() };
+    if words.first().is_some_and(|word| word.word == "while")
+        && let Some(at) = words.iter().position(|word| word.word == ",")
+        && words.get(at + 1).is_some_and(|word| word.word == "if")
+    {
+        words.remove(at);
+        words[at].word = "and".to_owned();
+    }
+    let mut at = 1;
+    while at < words.len() {
+        let word = words[at].word.as_str();
+        let next = words.get(at + 1).map_or("", |word| word.word.as_str());
+        let is_clause = match word {
+            "if" => next != "able" && !matches!(words[at - 1].word.as_str(), "as" | "do" | "and"),
+            "while"
+                if words[..at]
+                    .iter()
+                    .rev()
+                    .find(|word| is_mark(word) || word.word == "when")
+                    .is_some_and(|word| word.word == "when") =>
+            {
+                false
+            }
+            "while" => !matches!(next, "here" | "at" | "challenging" | "being"),
+            _ => false,
+        };
+        if !is_clause || is_mark(&words[at - 1]) {
+            at += 1;
+            continue;
+        }
+        let start = words[..at].iter().rposition(is_mark).map_or(0, |before| before + 1);
+        let end = words[at..].iter().position(is_mark).map_or(words.len(), |length| at + length);
+        let to_the_end = words.get(end).is_none_or(|word| word.word != ",");
+        if to_the_end {
+            let mut clause: Vec<Word> = words.drain(at..end).collect();
+            clause.push(comma());
+            words.splice(start..start, clause);
+        }
+        at = end + 1;
+    }
+}
+
+/// "While C, A. While C, B." is "While C, A and B."
+fn said_twice(words: &mut Vec<Word>) {
+    let Some(comma) = words.iter().position(|word| word.word == ",") else { return };
+    if words[0].word != "while" {
+        return;
+    }
+    let phrase: Vec<String> = words[..=comma].iter().map(|word| word.word.clone()).collect();
+    let phrase: Vec<&str> = phrase.iter().map(String::as_str).collect();
+    if let Some(again) =
+        (comma + 1..words.len()).find(|at| begins(&words[*at..], &phrase) && words[at - 1].word == ".")
+    {
+        let and = Word { raw: "and".to_owned(), word: "and".to_owned() };
+        words.splice(again - 1..again + phrase.len(), [and]);
+    }
+}
+
+/// "X unless their player does Y." is "Their player may do Y. Otherwise, X."
+fn unless_done(words: &mut Vec<Word>) {
+    let Some(at) = words.windows(2).position(|pair| pair[0].word == "unless" && pair[1].word == "them")
+    else {
+        return;
+    };
+    if words.get(at + 2).is_none_or(|verb| matches!(verb.word.as_str(), "is" | "have" | "pay" | "was")) {
+        return;
+    }
+    let said = |word: &str| Word { raw: word.to_owned(), word: word.to_owned() };
+    let start = words[..at].iter().rposition(is_mark).map_or(0, |before| before + 1);
+    let end = words[at..].iter().position(|word| word.word == ".").map_or(words.len(), |length| at + length);
+    let act: Vec<Word> = words.drain(start..at).collect();
+    let end = end - act.len();
+    words.splice(end..end, [said("."), said("otherwise"), said(",")].into_iter().chain(act));
+    words.splice(start..start + 2, [said("them"), said("may")]);
+}
+
+/// "Until they have 2 cards" in hand is "until they have 2".
+fn until_so_many(words: &mut Vec<Word>) {
+    for at in (0..words.len().saturating_sub(4)).rev() {
+        if begins(&words[at..], &["until", "them", "have"]) && words[at + 4].word == "card" {
+            words.remove(at + 4);
+        }
+    }
+}
+
+/// What is discarded is discarded from the hand.
+fn from_hand(words: &mut Vec<Word>) {
+    let mut at = 0;
+    while at < words.len() {
+        if words[at].word == "discard" {
+            let end = words[at..].iter().position(is_mark).map_or(words.len(), |length| at + length);
+            let is_it = |part: &[Word]| {
+                begins(part, &["from", "your", "hand"]) || begins(part, &["from", "their", "hand"])
+            };
+            if let Some(place) = (at..end.saturating_sub(2)).find(|place| is_it(&words[*place..end])) {
+                words.drain(place..place + 3);
+            }
+        }
+        at += 1;
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Both the text of a card and what the renderer makes of its compiled form go through here, so that they can be compared word for word.
 
+use crate::lexicon::{self, Class};
+
 /// One word, number or symbol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
@@ -49,6 +51,7 @@ const SAME: &[(&str, &str)] = &[
     ("put that card in your hand", "put that card into your hand"),
     ("put them in their hand", "put them into their hand"),
     ("put the rest in your discard", "put the rest into your discard"),
+    ("put them in your discard", "put them into your discard"),
     // Whichever opponent it is, it is their turn.
     ("an opponent's turn", "opponent's turn"),
     ("a opponent's turn", "opponent's turn"),
@@ -58,6 +61,17 @@ const SAME: &[(&str, &str)] = &[
     ("or greater", "or more"),
     ("face up", "faceup"),
     ("put them back on top of", "put them on top of"),
+    // Of a deck that was named in the same sentence.
+    ("then reveal the top card .", "then reveal the top card of your deck ."),
+    // Whoever may have a character moved is its player.
+    ("them may move to", "you may move them to"),
+    ("this character may move there", "you may move this character there"),
+    // What is allowed is allowed in addition to anything else.
+    ("you may also", "you may"),
+    // Two orders of the two objects of a verb.
+    ("deal them 1 damage", "deal 1 damage to them"),
+    // Strength, which is spoken of then, is what characters have.
+    ("have any with", "have any character with"),
 ];
 
 /// The words of a text, without its reminders, in normal form.
@@ -79,7 +93,130 @@ pub fn words(text: &str) -> Vec<Word> {
         replace(&mut words, from, to);
     }
     restore_subjects(&mut words);
+    restore_verbs(&mut words);
+    restore_nouns(&mut words);
+    as_it_enters(&mut words);
+    stats_of(&mut words);
+    number_counted(&mut words);
+    lost_for_each(&mut words);
+    labels(&mut words);
     words
+}
+
+fn positions(words: &[Word], phrase: &[&str]) -> Vec<usize> {
+    let fits = |part: &[Word]| part.iter().map(|one| one.word.as_str()).eq(phrase.iter().copied());
+    words.windows(phrase.len()).enumerate().filter(|(_, part)| fits(part)).map(|(at, _)| at).collect()
+}
+
+/// The beginning of the clause in which this word is.
+fn clause_start(words: &[Word], at: usize) -> usize {
+    let mark = |one: &Word| matches!(one.word.as_str(), "." | "," | "•" | "—" | ":");
+    words[..at].iter().rposition(mark).map_or(0, |before| before + 1)
+}
+
+/// "Exert chosen character and all other characters": the verb of the second object is that of the first.
+fn restore_verbs(words: &mut Vec<Word>) {
+    for second in [["and", "all", "other"], ["and", "each", "opposing"]] {
+        for at in positions(words, &second).into_iter().rev() {
+            let start = clause_start(words, at);
+            let object = words[start..at]
+                .iter()
+                .position(|one| matches!(one.word.as_str(), "chosen" | "each" | "all"));
+            if let Some(length) = object.filter(|length| *length > 0) {
+                let verb: Vec<Word> = words[start..start + length].to_vec();
+                words.splice(at + 1..at + 1, verb);
+            }
+        }
+    }
+}
+
+/// "If you used Shift to play this character, X when they enter play." is "When you play this character, if you used Shift …, X."
+fn as_it_enters(words: &mut Vec<Word>) {
+    let found = positions(words, &["when", "them", "enter", "play", "."]);
+    let used = positions(words, &["if", "you", "used"]);
+    if let (Some(at), Some(0)) = (found.first(), used.first()) {
+        words.drain(*at..*at + 4);
+        let when = ["when", "you", "play", "this", "character", ","];
+        words.splice(0..0, when.map(|word| Word { raw: word.to_owned(), word: word.to_owned() }));
+    }
+}
+
+/// "A Knight" is a Knight character.
+fn restore_nouns(words: &mut Vec<Word>) {
+    let mut at = 1;
+    while at < words.len() {
+        let begins = matches!(words[at - 1].word.as_str(), "a" | "chosen");
+        if begins && let Some((end, _)) = lexicon::read(Class::Classification, words, at) {
+            if words.get(end).is_some_and(|next| matches!(next.word.as_str(), "." | "," | "of")) {
+                words.insert(end, Word { raw: "character".to_owned(), word: "character".to_owned() });
+            }
+            at = end;
+        }
+        at += 1;
+    }
+}
+
+/// "Chosen exerted character's ◊" is "the ◊ of chosen exerted character".
+fn stats_of(words: &mut Vec<Word>) {
+    for stat in ["¤", "⛉", "◊"] {
+        for at in positions(words, &["character's", stat]).into_iter().rev() {
+            let Some(chosen) = words[..at].iter().rposition(|one| one.word == "chosen") else { continue };
+            let start = chosen - usize::from(chosen > 0 && words[chosen - 1].word == "another");
+            if at - chosen > 3
+                || words[chosen..at].iter().any(|one| matches!(one.word.as_str(), "." | "," | "character"))
+            {
+                continue;
+            }
+            let said = |word: &str| Word { raw: word.to_owned(), word: word.to_owned() };
+            words.splice(at..at + 2, [said("character")]);
+            words.splice(start..start, [said("the"), said(stat), said("of")]);
+        }
+    }
+}
+
+/// "Count the number of items. … that number" is "… the number of items".
+fn number_counted(words: &mut Vec<Word>) {
+    if positions(words, &["count", "the", "number", "of"]).first() != Some(&0) {
+        return;
+    }
+    let Some(end) = words.iter().position(|one| one.word == ".") else { return };
+    let number = joined(&words[1..end]);
+    words.drain(..=end);
+    replace(words, "that number", &number);
+    replace(words, "that amount of ⬡ less", &format!("⬡ less equal to {number}"));
+}
+
+/// "Lose ¤ equal to the number of items this turn" is "get -1 ¤ this turn for each item".
+fn lost_for_each(words: &mut Vec<Word>) {
+    let Some(lose) = words.iter().position(|one| one.word == "lose") else { return };
+    let equal = positions(words, &["equal", "to", "the", "number", "of"]);
+    let Some(equal) = equal.into_iter().find(|at| *at == lose + 2) else { return };
+    let lasts = ["until the start of your next turn", "this turn"];
+    let found = lasts.iter().find_map(|lasts| {
+        let phrase: Vec<&str> = lasts.split(' ').collect();
+        positions(words, &phrase).into_iter().find(|at| *at > equal).map(|at| (at, phrase.len()))
+    });
+    let Some((at, length)) = found else { return };
+    let said = |word: &str| Word { raw: word.to_owned(), word: word.to_owned() };
+    let lasts: Vec<Word> = words.drain(at..at + length).collect();
+    let each = lasts.into_iter().chain([said("for"), said("each")]);
+    words.splice(equal..equal + 5, each);
+    words.splice(lose..=lose, [said("get"), said("-1")]);
+}
+
+/// "Choose YES! or NO!: • YES! A. • NO! B." is "choose one: • A. • B."
+fn labels(words: &mut Vec<Word>) {
+    for at in positions(words, &["choose"]).into_iter().rev() {
+        let said = |from: usize| words.get(at + from).map_or("", |one| one.word.as_str());
+        if said(2) != "!" || said(3) != "or" || said(5) != "!" || said(6) != ":" {
+            continue;
+        }
+        let (one, two) = (format!("• {} !", said(1)), format!("• {} !", said(4)));
+        replace(words, &one, "•");
+        replace(words, &two, "•");
+        words.drain(at + 2..at + 6);
+        words[at + 1].word = "one".to_owned();
+    }
 }
 
 /// "Each player discards their hand and draws 7 cards": the second verb has the same subject, which is said again here.
@@ -191,7 +328,6 @@ fn normal(raw: &str, next: &str) -> Vec<String> {
     }
     let word = match lower.as_str() {
         "an" => "a",
-        "⟳" => "exert",
         "they" | "he" | "she" | "it" | "them" | "him" => "them",
         "their" | "his" | "its" => "their",
         "her" if is_possessed(next) => "their",

@@ -6,9 +6,12 @@
 
 use gaslamp_core::{Actor, Game, Seat};
 
-use crate::rules::ability::Modifier;
+use crate::language::PlayerModifier;
+use crate::rules::modifier::Modifier;
 use crate::rules::piece::{PLAYERS, SEATS};
-use crate::rules::position::{EffectTarget, LastingEffect, Stage, Status, Until, Zone};
+use crate::rules::position::{
+    AbilityRef, EffectTarget, Frame, InSlot, LastingEffect, Seen, Stage, Status, Trigger, Until, Zone,
+};
 use crate::rules::{CardId, Event, KnownTo, Piece, State, Traits};
 
 /// What one seat sees of the current state.
@@ -28,14 +31,27 @@ pub struct VisibleState {
     pub sides: [VisibleSide; PLAYERS],
     /// The seat's own hand, sorted.
     pub hand: Vec<Piece>,
-    /// The cards that the seat is looking at, top of the deck first.
+    /// The cards outside its own hand that the seat sees while something is being resolved: looked at or revealed, in that order.
     pub looking: Vec<Piece>,
     /// Lasting effects.
     pub lasting: Vec<VisibleEffect>,
-    /// The cards whose triggers wait in the bag, each with the player who controls it.
-    pub bag: Vec<(Seat, Piece)>,
-    /// The cards whose abilities are being resolved, the current one last.
-    pub resolving: Vec<(Seat, Piece)>,
+    /// The triggered abilities that wait in the bag.
+    pub bag: Vec<VisibleAbility>,
+    /// The abilities and actions that are being resolved, the current one last.
+    pub resolving: Vec<VisibleAbility>,
+}
+
+/// An ability that waits or is being resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VisibleAbility {
+    /// Who controls it.
+    pub controller: Seat,
+    /// The card that has it.
+    pub source: Piece,
+    /// The ability.
+    pub ability: AbilityRef,
+    /// The number of its next operation; 0 while it waits.
+    pub step: u16,
 }
 
 /// The phase of the game, as far as players can tell it apart.
@@ -72,6 +88,8 @@ pub struct VisibleSide {
     pub ink_tokens: u8,
     /// How many more cards they may ink this turn.
     pub inkings_left: u8,
+    /// The top card of the deck, if it lies faceup.
+    pub top: Option<Piece>,
     /// The cards in play, sorted.
     pub play: Vec<InPlay>,
     /// The discard, sorted.
@@ -104,21 +122,29 @@ pub struct InPlay {
 pub struct VisibleEffect {
     /// The card whose ability made it.
     pub source: Piece,
-    /// The card it changes, or the player.
-    pub on: Result<Piece, Seat>,
+    /// What it changes.
+    pub on: VisibleTarget,
     /// The change.
     pub modifier: Modifier,
     /// When it ends.
     pub until: Until,
 }
 
+/// What a lasting effect changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VisibleTarget {
+    /// This card.
+    Card(Piece),
+    /// This player.
+    Player(Seat),
+    /// All cards in play that are like this, also those that come later.
+    Group,
+}
+
 /// What this seat sees of the state.
 pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
     let at = state.position();
     let pieces = |ids: &[CardId]| ids.iter().map(|&id| state.piece(id)).collect::<Vec<_>>();
-    let looking = at.frames.iter().rev().find(|frame| frame.looked > 0 && frame.controller == seat);
-    let deck = &at.decks[seat.index()];
-    let looked = looking.map_or(0, |frame| usize::from(frame.looked)).min(deck.len());
     VisibleState {
         seat,
         turn: at.turn,
@@ -130,15 +156,49 @@ pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
             _ if at.pending.is_some() => GamePhase::AwaitingAnswer,
             Stage::Main => GamePhase::Main,
             Stage::Challenge { .. } | Stage::ChallengeEnd { .. } => GamePhase::Challenge,
-            Stage::Set | Stage::Draw | Stage::End | Stage::Passing => GamePhase::BetweenSteps,
+            Stage::Ready | Stage::Set | Stage::Draw | Stage::End | Stage::Passing => GamePhase::BetweenSteps,
         },
         sides: SEATS.map(|side| side_sight(state, side)),
         hand: pieces(state.zone(seat, Zone::Hand)),
-        looking: pieces(&deck[deck.len() - looked..]).into_iter().rev().collect(),
+        looking: looking(state, seat),
         lasting: at.effects.iter().map(|effect| lasting(state, effect)).collect(),
-        bag: at.bag.iter().map(|trigger| (trigger.controller, state.piece(trigger.source))).collect(),
-        resolving: at.frames.iter().map(|frame| (frame.controller, state.piece(frame.source))).collect(),
+        bag: at.bag.iter().map(|trigger| waiting(state, trigger)).collect(),
+        resolving: at.frames.iter().map(|frame| resolving(state, frame)).collect(),
     }
+}
+
+fn waiting(state: &State, trigger: &Trigger) -> VisibleAbility {
+    let Trigger { controller, source, ability, .. } = *trigger;
+    VisibleAbility { controller, source: state.piece(source), ability, step: 0 }
+}
+
+fn resolving(state: &State, frame: &Frame) -> VisibleAbility {
+    let Frame { controller, source, ability, step, .. } = *frame;
+    VisibleAbility { controller, source: state.piece(source), ability, step }
+}
+
+/// What lies where the seat could not see it, but has been looked at or revealed and is still there.
+fn looking(state: &State, seat: Seat) -> Vec<Piece> {
+    let mut cards = Vec::new();
+    for frame in &state.position().frames {
+        for &InSlot { card, moved, seen, .. } in &frame.slots {
+            let is_seen = match seen {
+                Seen::Open => true,
+                Seen::Controller => frame.controller == seat,
+                Seen::Owner => state.owner(card) == seat,
+            };
+            let is_hidden = match state.status(card).zone {
+                Zone::Deck | Zone::Inkwell => true,
+                Zone::Hand => state.owner(card) != seat,
+                Zone::Play | Zone::Under | Zone::Discard => false,
+            };
+            let piece = state.piece(card);
+            if is_seen && is_hidden && !moved && !cards.contains(&piece) {
+                cards.push(piece);
+            }
+        }
+    }
+    cards
 }
 
 fn side_sight(state: &State, seat: Seat) -> VisibleSide {
@@ -153,9 +213,15 @@ fn side_sight(state: &State, seat: Seat) -> VisibleSide {
         ready_ink: inkwell.iter().filter(|&&id| !state.status(id).exerted).count(),
         ink_tokens: player.ink_tokens,
         inkings_left: state.inkings_left(seat),
+        top: top(state, seat),
         play: state.zone(seat, Zone::Play).iter().map(|&id| in_play(state, id)).collect(),
         discard: state.zone(seat, Zone::Discard).iter().map(|&id| state.piece(id)).collect(),
     }
+}
+
+fn top(state: &State, seat: Seat) -> Option<Piece> {
+    let is_faceup = state.player_is(seat, |modifier| matches!(modifier, PlayerModifier::TopFaceup));
+    state.position().decks[seat.index()].last().filter(|_| is_faceup).map(|&id| state.piece(id))
 }
 
 fn in_play(state: &State, id: CardId) -> InPlay {
@@ -176,8 +242,9 @@ fn in_play(state: &State, id: CardId) -> InPlay {
 
 fn lasting(state: &State, effect: &LastingEffect) -> VisibleEffect {
     let on = match effect.on {
-        EffectTarget::Card(id) => Ok(state.piece(id)),
-        EffectTarget::Player(seat) => Err(seat),
+        EffectTarget::Card(id) => VisibleTarget::Card(state.piece(id)),
+        EffectTarget::Player(seat) => VisibleTarget::Player(seat),
+        EffectTarget::Group => VisibleTarget::Group,
     };
     VisibleEffect { source: state.piece(effect.source), on, modifier: effect.modifier, until: effect.until }
 }
@@ -201,6 +268,9 @@ impl gaslamp_core::Event for Event {
             Self::Looks { player, count, .. } if *player != seat => {
                 Self::Looks { player: *player, cards: Vec::new(), count: *count }
             }
+            Self::LooksAt { player, of, count, .. } if *player != seat => {
+                Self::LooksAt { player: *player, of: *of, cards: Vec::new(), count: *count }
+            }
             _ => self.clone(),
         })
     }
@@ -210,6 +280,7 @@ fn knows(known: KnownTo, owner: Seat, seat: Seat) -> bool {
     match known {
         KnownTo::Everybody => true,
         KnownTo::Owner => owner == seat,
+        KnownTo::Opponent => owner != seat,
         KnownTo::Nobody => false,
     }
 }

@@ -6,8 +6,7 @@
 
 use gaslamp_core::{Choice, Reply, View};
 use gaslamp_lorcana::cards::{Facts, Keyword, ShiftCost};
-use gaslamp_lorcana::rules::abilities;
-use gaslamp_lorcana::rules::ability::{Ability, Cost, When};
+use gaslamp_lorcana::language::{Ability, Cost, Own, Step, When};
 use gaslamp_lorcana::rules::piece::opponent;
 use gaslamp_lorcana::rules::{LORE_TO_WIN, Piece};
 use gaslamp_lorcana::view::{InPlay, VisibleSide};
@@ -15,12 +14,11 @@ use gaslamp_lorcana::{Action, Card, State};
 
 use super::answer::answer;
 use super::evaluation::{
-    AbilityContext, Evaluation, LORE, challenge_damage, remaining_willpower, value_in_play,
+    Evaluation, LORE, PAID_INK, challenge_damage, is_this, remaining_willpower, value_in_play,
 };
+use super::meaning::AbilityContext;
+use super::script::{Script, abilities_of, within};
 use crate::Agent;
-
-/// The value of ink that could pay for something else.
-const INK: i32 = 5;
 
 /// A player that does whatever gains most at once.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,6 +87,7 @@ impl<'a> Turn<'a> {
             Action::Alter(piece) => (Rank::Play, if self.is_too_slow(piece) { 1 } else { -1 }),
             Action::Ink(piece) => (Rank::Ink, self.value_of_inking(piece)),
             Action::Play(piece) => (Rank::Play, self.value_of_playing(piece)),
+            Action::PlayFree { card, onto } => (Rank::Play, self.value_of_playing_free(card, onto)),
             Action::Sing { song, singer } => {
                 let exerted = self.evaluation.find(singer).map_or(0, |card| self.value_of_exerting(card));
                 (Rank::Play, self.evaluation.value_of_playing(song) - exerted)
@@ -128,22 +127,38 @@ impl<'a> Turn<'a> {
     }
 
     fn value_of_playing(&self, piece: Piece) -> i32 {
-        self.evaluation.value_of_playing(piece) - i32::from(piece.facts().cost) * INK
+        self.evaluation.value_of_playing(piece) - i32::from(piece.facts().cost) * PAID_INK
     }
 
-    /// The new character can act as soon as the old one could; the old one is gone.
+    /// What a card gains that is played without ink, less the other cost that it names.
+    fn value_of_playing_free(&self, card: Piece, onto: Option<Piece>) -> i32 {
+        let costs = abilities_of(card.card()).iter().find_map(|ability| match ability {
+            Ability::Own(Own::Free { cost, shift, .. }) if *shift == onto.is_some() => Some(cost),
+            _ => None,
+        });
+        let paid = costs.map_or(0, |steps| {
+            self.evaluation.gain(steps, AbilityContext::new(card.owner, card, Script::Steps(steps)))
+        });
+        self.evaluation.value_of_playing(card) + paid + onto.map_or(0, |onto| self.value_of_replacing(onto))
+    }
+
     fn value_of_shifting(&self, card: Piece, onto: Piece) -> i32 {
-        let Some(below) = self.evaluation.find(onto) else { return 0 };
         let cost = card.facts().keywords.iter().find_map(|keyword| match keyword {
             Keyword::Shift(shift) => Some(match shift.cost {
-                ShiftCost::Ink(n) => i32::from(n) * INK,
+                ShiftCost::Ink(n) => i32::from(n) * PAID_INK,
                 ShiftCost::Discard(n, _) => i32::from(n) * 12,
-                ShiftCost::InkDrops(n) => i32::from(n) * INK,
+                ShiftCost::InkDrops(n) => i32::from(n) * PAID_INK,
             }),
             _ => None,
         });
+        self.evaluation.value_of_playing(card) + self.value_of_replacing(onto) - cost.unwrap_or(0)
+    }
+
+    /// The new character can act as soon as the old one could; the old one is gone.
+    fn value_of_replacing(&self, onto: Piece) -> i32 {
+        let Some(below) = self.evaluation.find(onto) else { return 0 };
         let acts_now = if below.exerted || below.drying { 0 } else { LORE };
-        self.evaluation.value_of_playing(card) + acts_now - value_in_play(below) * 6 / 10 - cost.unwrap_or(0)
+        acts_now - value_in_play(below) * 6 / 10
     }
 
     /// What a character gives up when it exerts for something else.
@@ -153,24 +168,21 @@ impl<'a> Turn<'a> {
         missed + self.evaluation.value_of_exposure(card)
     }
 
-    fn value_of_activating(&self, piece: Piece, of: Card, ability: u8) -> i32 {
-        let Some(found) = abilities::of(of).get(usize::from(ability)) else { return 0 };
-        let inner = if let Ability::Granted(inner) = found { inner } else { found };
-        let (Ability::Activated { cost, once, .. }, Some(card)) = (inner, self.evaluation.find(piece)) else {
+    fn value_of_activating(&self, piece: Piece, of: Card, number: u8) -> i32 {
+        let (Some(ability), Some(card)) = (activated(of, number), self.evaluation.find(piece)) else {
             return 0;
         };
+        let Ability::Activated { limit, cost, does, .. } = ability else { return 0 };
         // A free ability could be used for ever.
-        if cost.is_empty() && !once {
+        if cost.is_empty() && limit.is_none() && !begins_with_pay(does) {
             return 0;
         }
+        let context = AbilityContext::new(piece.owner, piece, Script::Ability(ability));
         let paid = cost.iter().map(|cost| match cost {
             Cost::Exert => self.value_of_exerting(card),
-            Cost::Ink(n) => i32::from(*n) * INK,
-            Cost::Banish => value_in_play(card),
-            // It is the first step of the ability.
-            Cost::Discard(_) => 0,
+            cost => self.evaluation.value_of_cost(cost, context),
         });
-        self.evaluation.gain(inner.steps(), AbilityContext::new(piece.owner, piece)) - paid.sum::<i32>()
+        self.evaluation.gain(does, context) - paid.sum::<i32>()
     }
 
     /// The lore that the player's characters can still quest for.
@@ -220,18 +232,33 @@ impl<'a> Turn<'a> {
     /// Moving to a location gains something only if an ability says so; a character that is at one stays there.
     fn value_of_moving(&self, who: Piece, to: Piece) -> i32 {
         let is_elsewhere = self.evaluation.find(who).is_some_and(|card| card.location.is_none());
-        let has_ability = !abilities::of(to.card()).is_empty();
+        let has_ability = !abilities_of(to.card()).is_empty();
         if is_elsewhere && has_ability { 1 } else { 0 }
     }
 
     fn value_of_boosting(&self, piece: Piece) -> i32 {
-        let context = AbilityContext::new(piece.owner, piece);
-        let gains = abilities::of(piece.card()).iter().map(|ability| match ability {
-            Ability::Triggered { when, .. } if when.iter().any(|when| matches!(when, When::PutUnder(_))) => {
-                self.evaluation.gain(ability.steps(), context)
-            }
-            _ => 0,
-        });
-        if self.own.deck > 10 { 5 + gains.sum::<i32>() } else { 0 }
+        let is_put_under = |when: &When| matches!(when, When::PutUnder(_, who) if is_this(who));
+        if self.own.deck > 10 { 5 + self.evaluation.gain_when(piece, is_put_under) } else { 0 }
+    }
+}
+
+/// The ability of a card that is used: a printed one, or one that it gives.
+fn activated(of: Card, number: u8) -> Option<&'static Ability> {
+    let printed = abilities_of(of).get(usize::from(number));
+    let given = || {
+        within(of).into_iter().find_map(|script| match script {
+            Script::Ability(ability @ Ability::Activated { .. }) => Some(ability),
+            _ => None,
+        })
+    };
+    printed.or_else(given)
+}
+
+/// Whether ink or the like is paid in the first step, which limits how often it can be done.
+fn begins_with_pay(steps: &[Step]) -> bool {
+    match steps.first() {
+        Some(Step::Pay(_, costs, _)) => !costs.is_empty(),
+        Some(Step::To { first, .. }) => begins_with_pay(first),
+        _ => false,
     }
 }

@@ -4,9 +4,13 @@
 //! returns how a random game went.
 
 mod answer;
+mod effects;
 mod evaluation;
+mod gain;
 mod greedy;
+mod meaning;
 mod playout;
+mod script;
 
 pub use greedy::Greedy;
 pub use playout::{Played, Playout};

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use gaslamp_core::Diagnostic;
 use gaslamp_lorcana::Card;
 use gaslamp_lorcana::cards::{Printing, Set, Texts, nearest};
-use gaslamp_lorcana::rules::abilities::Coverage;
+use gaslamp_lorcana::notation::ability_text;
 use serde_json::{Value, json};
 
 /// How many names are suggested for an unknown one.
@@ -119,20 +119,45 @@ pub fn coverage_json(set: Option<&Set>) -> Value {
     json!({ "sets": sets, "total": total.map(|count| count.to_json(None)) })
 }
 
-/// The number of cards, and of those that are wholly encoded.
+/// How many cards have come how far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
     /// All cards.
     pub cards: usize,
-    /// Those that are wholly encoded.
+    /// Those that do nothing beyond their type and keywords.
+    pub plain: usize,
+    /// The others whose text has been compiled and proved word for word.
+    pub compiled: usize,
+    /// Those that are played completely, plain ones included.
     pub whole: usize,
+    /// Those about which a test written from the text tells what they do.
+    pub tried: usize,
+}
+
+/// What a card says, as the engine runs it, and in words made from that alone.
+#[must_use]
+pub fn compiled(card: Card) -> Value {
+    let facts = card.facts();
+    let abilities = card.says();
+    json!({
+        "key": facts.key,
+        "name": facts.full_name,
+        "coverage": card.coverage().name(),
+        "tried": card.is_tried(),
+        "textHash": card.text_hash().map(|hash| format!("{hash:016x}")),
+        "abilities": abilities,
+        "rendered": abilities.map(|abilities| ability_text::lines(abilities, facts.kind)),
+    })
 }
 
 impl Count {
     fn of(cards: impl Iterator<Item = Card>) -> Self {
         cards.fold(Self::default(), |count, card| Self {
             cards: count.cards + 1,
-            whole: count.whole + usize::from(card.coverage() == Coverage::Whole),
+            plain: count.plain + usize::from(card.is_plain()),
+            compiled: count.compiled + usize::from(card.says().is_some() && !card.is_plain()),
+            whole: count.whole + usize::from(card.is_whole()),
+            tried: count.tried + usize::from(card.is_tried()),
         })
     }
 
@@ -145,7 +170,10 @@ impl Count {
     fn to_json(self, set: Option<&Set>) -> Value {
         let mut object = set.map_or_else(|| json!({}), |set| json!({ "code": set.code, "name": set.name }));
         object["cards"] = json!(self.cards);
+        object["plain"] = json!(self.plain);
+        object["compiled"] = json!(self.compiled);
         object["whole"] = json!(self.whole);
+        object["tried"] = json!(self.tried);
         object["partly"] = json!(self.cards - self.whole);
         object["percent"] = json!(self.percent());
         object

@@ -6,8 +6,8 @@ use clap::Args;
 use gaslamp_api::lorcana::cards::{self as answer, Count, in_order, printed_in, read_names, read_set};
 use gaslamp_lorcana::Card;
 use gaslamp_lorcana::cards::{Ink, Printing, Set, Text, Texts};
+use gaslamp_lorcana::notation::ability_text;
 use gaslamp_lorcana::notation::describe::describe as describe_card;
-use gaslamp_lorcana::rules::abilities::Coverage;
 
 use crate::failure::Failure;
 use crate::input;
@@ -22,9 +22,12 @@ pub(crate) struct CardsArgs {
     /// List a set, given by its code or name.
     #[arg(long, value_name = "SET")]
     set: Option<String>,
-    /// Count how many cards of each set are encoded.
+    /// Count how far the cards of each set have come: compiled from their texts, played completely, tried out by tests.
     #[arg(long)]
     coverage: bool,
+    /// Show what these cards say as the engine runs it, and the words that are made from that.
+    #[arg(long, requires = "names", conflicts_with_all = ["set", "coverage", "texts"])]
+    show: bool,
     /// Also show the texts of your own LorcanaJSON file (allCards.json); Gaslamp has none.
     #[arg(long, value_name = "LORCANAJSON", conflicts_with = "coverage")]
     texts: Option<OsString>,
@@ -49,6 +52,9 @@ pub(super) fn run(args: &CardsArgs, out: &mut Output) -> Result<(), Failure> {
         }
     };
     let texts = texts.as_ref();
+    if args.show {
+        return show_compiled(&cards, out);
+    }
     if args.coverage {
         return show_coverage(set, out);
     }
@@ -70,6 +76,30 @@ pub(super) fn run(args: &CardsArgs, out: &mut Output) -> Result<(), Failure> {
     } else {
         list(set, &cards, texts, out)
     }
+}
+
+/// Shows what each card says, as a tree and in words.
+fn show_compiled(cards: &[Card], out: &mut Output) -> Result<(), Failure> {
+    let answers: Vec<_> = cards.iter().map(|&card| answer::compiled(card)).collect();
+    if out.json {
+        return Ok(out.value(&serde_json::json!({ "cards": answers }))?);
+    }
+    for &card in cards {
+        out.line(&format!("{} ({})", card.full_name(), card.key()))?;
+        let Some(abilities) = card.says() else {
+            out.line("  (the text is not known to the engine yet)")?;
+            continue;
+        };
+        if abilities.is_empty() {
+            out.line("  nothing beyond its type and keywords")?;
+        }
+        let words = ability_text::lines(abilities, card.facts().kind);
+        for (number, (ability, words)) in abilities.iter().zip(words).enumerate() {
+            let tree = serde_json::to_string(ability).unwrap_or_default();
+            out.line(&format!("  {number}  {words}\n     {tree}"))?;
+        }
+    }
+    Ok(())
 }
 
 fn read_texts(argument: &OsStr) -> Result<Texts, Failure> {
@@ -144,7 +174,7 @@ fn list(set: Option<&Set>, cards: &[Card], texts: Option<&Texts>, out: &mut Outp
         }
     }
     out.line("\nS strength, W willpower, L lore, M move cost")?;
-    if cards.iter().any(|card| card.coverage() != Coverage::Whole) {
+    if cards.iter().any(|card| !card.is_whole()) {
         out.line(MARKED)?;
     }
     Ok(())
@@ -155,7 +185,7 @@ fn columns_of(card: Card, set: Option<&Set>) -> [String; 12] {
     let number = |number: Option<u8>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     [
         printed_in(card, set).map(place).unwrap_or_default(),
-        if card.coverage() == Coverage::Whole { String::new() } else { MARK.to_owned() },
+        if card.is_whole() { String::new() } else { MARK.to_owned() },
         card.full_name().to_owned(),
         facts.inks.iter().map(Ink::name).collect::<Vec<_>>().join("/"),
         facts.cost.to_string(),
@@ -179,13 +209,18 @@ fn row(columns: [String; 12], width: usize) -> String {
     line.trim_end().to_owned()
 }
 
-/// Counts how many cards of each set are encoded; a card counts in every set it is in, but once in the total.
+/// Counts how far the cards of each set have come; a card counts in every set it is in, but once in the total.
 fn show_coverage(set: Option<&'static Set>, out: &mut Output) -> Result<(), Failure> {
     if out.json {
         return Ok(out.value(&answer::coverage_json(set))?);
     }
     let (counts, total) = answer::coverage(set);
-    out.line(&format!("{:<4} {:<44} {:>5} {:>6} {:>6} {:>6}", "Set", "", "Cards", "Whole", "Partly", "%"))?;
+    let heads = ["Cards", "Plain", "Compiled", "Whole", "Tried", "% whole"];
+    let [cards, plain, compiled, whole, tried, percent] = heads;
+    out.line(&format!(
+        "{:<4} {:<44} {cards:>5} {plain:>6} {compiled:>9} {whole:>6} {tried:>6} {percent:>8}",
+        "Set", ""
+    ))?;
     for (set, count) in &counts {
         out.line(&coverage_row(*count, set.code, set.name))?;
     }
@@ -197,6 +232,6 @@ fn show_coverage(set: Option<&'static Set>, out: &mut Output) -> Result<(), Fail
 
 fn coverage_row(count: Count, code: &str, name: &str) -> String {
     let percent = count.percent().map_or_else(|| "-".to_owned(), |percent| format!("{percent:.1}"));
-    let Count { cards, whole } = count;
-    format!("{code:<4} {name:<44} {cards:>5} {whole:>6} {:>6} {percent:>6}", cards - whole)
+    let Count { cards, plain, compiled, whole, tried } = count;
+    format!("{code:<4} {name:<44} {cards:>5} {plain:>6} {compiled:>9} {whole:>6} {tried:>6} {percent:>8}")
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use common::{done, gaslamp, refused, stderr, stdout};
 use gaslamp_lorcana::Card;
+use gaslamp_lorcana::cards::Coverage;
 use gaslamp_lorcana::cards::Ink;
-use gaslamp_lorcana::rules::abilities::Coverage;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -160,7 +160,7 @@ fn a_person_looks_cards_up() {
         stdout(&gaslamp(dir.path(), &args, "card tipo, growing son\ncard Tipo\nCARD qqqqqqqqqq\ncard \n"));
     for line in [
         "  Numbers    strength 1, willpower 2, lore 1\n",
-        "- when this is played: you may put a card of your hand into the inkwell, exerted\n",
+        "- Whenever you play this character, you may put a card from your hand into their inkwell facedown and exerted.\n",
         "`Tipo` may be: Tipo - Growing Son, Tipo - Junior Chipmunk\n",
         "there is no card `qqqqqqqqqq`\n",
         "name a card, such as `card Tipo - Growing Son`\n",
@@ -229,7 +229,7 @@ fn a_whole_game_is_recorded_and_can_be_shown() {
     assert!(stdout(&output).contains("Result: p2 after"), "{}", stdout(&output));
     let replay = |form: &str| done(dir, &["lorcana", "replay", "game.txt", "--as", form]);
     for (form, begins) in [
-        ("line", "game lorcana 1 deck1=4*tinker_bell_giant_fairy"),
+        ("line", "game lorcana 2 deck1=4*tinker_bell_giant_fairy"),
         ("mermaid", "sequenceDiagram"),
         ("plantuml", "@startuml"),
     ] {

@@ -1,11 +1,12 @@
 //! Whole abilities.
 
 use gaslamp_lorcana::language::{
-    Ability, Amount, Condition, Cost, Filter, Limit, LimitPer, Players, Pool, Ref, Replaced, Replacement,
-    Step, Target, When,
+    Ability, Amount, Condition, Cost, Filter, Given, Limit, LimitPer, Players, Pool, Ref, Relation, Replaced,
+    Replacement, Step, Target, When, Who,
 };
 
 use super::{Table, rules};
+use crate::bind::said;
 
 pub(super) fn add(t: &mut Table) {
     triggered(t);
@@ -18,7 +19,17 @@ pub(super) fn add(t: &mut Table) {
         Ability: "<Replacing>" => |ability: Ability| ability;
         Ability: "<Replacing> ." => |ability: Ability| ability;
         Ability: "<Own>" => |ability: Ability| ability;
+        // An action card whose text goes on when it is discarded.
+        ActionAbilities: "<Effect> . <Triggered>" => |does: Vec<Step>, ability: Ability| match &ability {
+            Ability::Triggered { when, .. } if matches!(when.as_slice(), [When::DiscardsThis(_)]) => {
+                Some(vec![Ability::Effect(does), ability])
+            }
+            _ => None,
+        };
         Abilities: "<Ability>" => |one: Ability| vec![one];
+        // Two things that hold as long as the same does.
+        Abilities: "<Lasts> , <Given> and <Given> ." => |so: Condition, one: Ability, two: Ability| both(&so, one, two);
+        Abilities: "<Lasts> , <Given> and <Given>" => |so: Condition, one: Ability, two: Ability| both(&so, one, two);
         Abilities: "<Sentenced> . <Abilities>" => |one: Ability, more: Vec<Ability>| {
             let mut all = vec![one];
             all.extend(more);
@@ -29,12 +40,22 @@ pub(super) fn add(t: &mut Table) {
     }
 }
 
+fn both(so: &Condition, one: Ability, two: Ability) -> Option<Vec<Ability>> {
+    let under = |ability| match ability {
+        Ability::Static { during: None, to: to @ Given::Cards(..) } => {
+            Some(Ability::Static { during: Some(so.clone()), to })
+        }
+        _ => None,
+    };
+    Some(vec![under(one)?, under(two)?])
+}
+
 /// An "if" after the trigger holds for all that the ability does (6.2.4).
 fn under_if(does: Vec<Step>) -> Vec<Step> {
     match <[Step; 1]>::try_from(does) {
         Ok(one) => one.into(),
         Err(mut does) => match does.remove(0) {
-            Step::If { so, mut then, otherwise } if otherwise.is_empty() => {
+            Step::If { so, mut then, otherwise } if otherwise.is_empty() && !excludes(&so, &does) => {
                 then.extend(does);
                 vec![Step::If { so, then, otherwise }]
             }
@@ -43,6 +64,18 @@ fn under_if(does: Vec<Step>) -> Vec<Step> {
                 does
             }
         },
+    }
+}
+
+/// Whether what follows has a condition of its own that can never hold together with this one: "if they have more than …. If they have
+/// fewer than …"
+fn excludes(so: &Condition, does: &[Step]) -> bool {
+    match (so, does.first()) {
+        (
+            Condition::Compare(one, Relation::More, least),
+            Some(Step::If { so: Condition::Compare(two, Relation::Less, most), .. }),
+        ) => one == two && least == most,
+        _ => false,
     }
 }
 
@@ -68,6 +101,22 @@ fn triggered(t: &mut Table) {
             waits(None, Some(Limit { times: 1, per: LimitPer::FirstEachTurn }), vec![when], does)
         };
         Triggered: "during your turn , the first time <Event> each turn , <Effect>" => |when: When, does: Vec<Step>| {
+            waits(Some(Condition::YourTurn), Some(Limit { times: 1, per: LimitPer::FirstEachTurn }), vec![when], does)
+        };
+        // "While …" at the end of the event.
+        Triggered: "when <Event> while <Condition> , <Effect>" => |when: When, so: Condition, does: Vec<Step>| {
+            // "They" are the card of the event, if that is this card.
+            let so = match (so, &when) {
+                (Condition::Is(said::THEM, what), When::Quests(Who::This) | When::Challenges(Who::This, _)) => Condition::Is(Ref::This, what),
+                (so, _) => so,
+            };
+            waits(Some(so), None, vec![when], does)
+        };
+        Triggered: "during opponent's turn , when them draw a card while <Condition> , <Effect>" => |so: Condition, does: Vec<Step>| {
+            let when = When::DrawsInOwnTurn(Players::EachOpponent);
+            waits(Some(Condition::All(vec![Condition::OpponentsTurn, so])), None, vec![when], does)
+        };
+        Triggered: "during your turn , the first time <Event> , <Effect>" => |when: When, does: Vec<Step>| {
             waits(Some(Condition::YourTurn), Some(Limit { times: 1, per: LimitPer::FirstEachTurn }), vec![when], does)
         };
         Often: "once per turn" => | | Limit { times: 1, per: LimitPer::Turn };
@@ -120,6 +169,13 @@ fn activated(t: &mut Table) {
         Activated: "<Often> , <Effect>" => |limit: Limit, does: Vec<Step>| {
             may_be_used(&does).then(|| pays(Some(limit), vec![], does))
         };
+        Activated: "if <Condition> , <Effect>" => |so: Condition, does: Vec<Step>| {
+            let uses = matches!(does.as_slice(), [Step::May(_, first)] if matches!(first.as_slice(), [Step::UseFree(_)]));
+            uses.then_some(Ability::Activated { during: Some(so), limit: None, cost: vec![], does })
+        };
+        Activated: "<Often> , if <Condition> , <Effect>" => |limit: Limit, so: Condition, does: Vec<Step>| {
+            may_be_used(&does).then(|| Ability::Activated { during: Some(so), limit: Some(limit), cost: vec![], does })
+        };
         Activated: "while <Condition> , <Effect>" => |so: Condition, does: Vec<Step>| {
             let has_price = matches!(does.as_slice(), [Step::May(_, first)] if matches!(first.as_slice(), [Step::To { .. }]));
             has_price.then_some(Ability::Activated { during: Some(so), limit: None, cost: vec![], does })
@@ -130,7 +186,7 @@ fn activated(t: &mut Table) {
             all.extend(more);
             all
         };
-        Cost: "exert" => | | Cost::Exert;
+        Cost: "⟳" => | | Cost::Exert;
         Cost: "<Number> ⬡" => |n: i16| Some(Cost::Ink(u8::try_from(n).ok()?));
         Cost: "banish <This>" => |_this: Ref| Cost::BanishThis;
         Cost: "<Act>" => |act: Step| (act != Step::Banish(Target::Ref(Ref::This))).then(|| Cost::Do(Box::new(act)));

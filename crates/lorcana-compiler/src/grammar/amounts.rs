@@ -1,8 +1,6 @@
 //! Numbers that depend on the game, and how long something lasts.
 
-use gaslamp_lorcana::language::{
-    Amount, Choice, Done, Duration, Filter, Players, Pool, Ref, Stat, Target, Test,
-};
+use gaslamp_lorcana::language::{Amount, Done, Duration, Filter, Players, Pool, Ref, Stat, Target, Test};
 
 use super::{Table, rules};
 use crate::bind::said;
@@ -23,16 +21,14 @@ fn amounts(t: &mut Table) {
         Amount: "<Owned> <Stat>" => |card: Ref, stat: Stat| Amount::Stat(card, stat);
         Amount: "<Owned> cost" => |card: Ref| Amount::Cost(Box::new(Target::Ref(card)));
         Amount: "the <Stat> of <Target>" => |stat: Stat, card: Target| Amount::StatOf(Box::new(card), stat);
-        Amount: "another chosen exerted character's ◊" => | | {
-            let what = vec![Test::Other, Test::Exerted, Test::Type(gaslamp_lorcana::language::CardType::Character)];
-            let choice = Choice { is_chosen: true, ..super::targets::choose(gaslamp_lorcana::language::Count::One, what) };
-            Amount::StatOf(Box::new(Target::Chosen(choice)), Stat::Lore)
-        };
+        Amount: "the <Stat> <Ref> had" => |stat: Stat, card: Ref| Amount::Stat(card, stat);
         Amount: "the cost of <Target>" => |card: Target| Amount::Cost(Box::new(card));
         Amount: "the damage on <Target>" => |card: Target| Amount::Damage(Box::new(card));
         Amount: "the number of <Counted>" => |n: Amount| n;
         Amount: "the lore lost" => | | Amount::Result(Done::LoreLost);
         Amount: "<Capped> , to a maximum of <Number> lore" => |n: Amount, most: i16| Some(Amount::AtMost(Box::new(n), u8::try_from(most).ok()?));
+        Amount: "<Capped> , to a maximum of <Number> lore each" => |n: Amount, most: i16| Some(Amount::AtMost(Box::new(n), u8::try_from(most).ok()?));
+        Capped: "the damage on <Target>" => |card: Target| Amount::Damage(Box::new(card));
         Capped: "<Owned> <Stat>" => |card: Ref, stat: Stat| Amount::Stat(card, stat);
         Amount: "the lore lost this way" => | | Amount::Result(Done::LoreLost);
         Amount: "the number of <Done>" => |n: Amount| n;
@@ -48,6 +44,9 @@ fn amounts(t: &mut Table) {
         Done: "1 damage removed" => | | Amount::Result(Done::DamageRemoved);
         Done: "card discarded this way" => | | Amount::Result(Done::Discarded);
         Done: "card discarded" => | | Amount::Result(Done::Discarded);
+        Done: "character you moved" => | | Amount::Result(Done::Moved);
+        Done: "<Np> put into your discard this way" => |what: Filter| (!what.is_empty()).then_some(Amount::ResultOf(Done::Moved, what));
+        Counted: "different ink type of card revealed this way" => | | Amount::InkTypes(said::LOOKED, vec![]);
         Done: "character you moved this way" => | | Amount::Result(Done::Moved);
         Done: "item banished this way" => | | Amount::Result(Done::ItemsBanished);
     }

@@ -67,6 +67,23 @@ fn there(t: &mut Table) {
                 Condition::There(at_least(1), Pool::InPlay, yours(two)),
             ])
         };
+        // A deck has no more than four cards of one name.
+        Simple: "you have 4 <Np>" => |what: Filter| {
+            matches!(what.last(), Some(Test::Named(_))).then(|| Condition::There(at_least(4), Pool::InPlay, yours(what)))
+        };
+        Simple: "you have character named <Name> and <Name>" => |one: String, two: String| {
+            let named = |name| Condition::There(at_least(1), Pool::InPlay, vec![Test::Yours, Test::Type(CardType::Character), Test::Named(name)]);
+            Condition::All(vec![named(one), named(two)])
+        };
+        Simple: "you have a <Np> , or tied for highest cost" => |what: Filter| {
+            let mut what = what;
+            what.push(Test::Yours);
+            what.contains(&Test::HighestCost).then(|| Condition::There(at_least(1), Pool::InPlay, what))
+        };
+        Simple: "<Ref> have the same name as another card <From>" => |card: Ref, from: Pool| {
+            Condition::There(at_least(1), from, vec![Test::OtherThan(card.clone()), Test::SameNameAs(card)])
+        };
+        Simple: "them have the same name" => | | Condition::Is(crate::bind::said::THEM, vec![Test::SameNameAs(crate::bind::said::FORMER)]);
         Simple: "one of <Np> is at a location" => |what: Filter| {
             let mut what = what;
             what.push(Test::AtLocation);
@@ -133,6 +150,8 @@ fn cards(t: &mut Table) {
             matches!(what.first(), Some(Test::Yours)).then(|| Condition::Is(card, what))
         };
         Simple: "a <Np> is chosen" => |what: Filter| Condition::Is(crate::bind::said::CHARACTER, what);
+        Simple: "you returned a <Np> this way" => |what: Filter| Condition::Is(crate::bind::said::CHARACTER, what);
+        Simple: "one of them is cost <Range>" => |range: Range| Condition::Is(crate::bind::said::THOSE, vec![Test::Cost(range)]);
         Simple: "<Ref> is the named card" => |card: Ref| Condition::IsNamedCard(card);
         Simple: "being challenged" => | | Condition::BeingChallenged(Ref::This);
         Simple: "<Ref> is being challenged" => |card: Ref| Condition::BeingChallenged(card);
@@ -187,6 +206,9 @@ fn counts(t: &mut Table) {
         };
         Simple: "chosen opponent have more card in their hand than you" => | | {
             AnyOf(Players::ChosenOpponent, Box::new(Compare(hand(Players::ThatPlayer), Relation::More, hand(Players::You))))
+        };
+        Simple: "them have fewer than <Number> card in their hand" => |n: i16| {
+            Compare(hand(Players::ThatPlayer), Relation::Less, Amount::N(n))
         };
         Simple: "them have more than <Number> card in their hand" => |n: i16| {
             Compare(hand(Players::ThatPlayer), Relation::More, Amount::N(n))
@@ -248,6 +270,7 @@ fn this_turn(t: &mut Table) {
         Happened: "was banished" => | | "banished".to_owned();
         Happened: "was banished in a challenge" => | | "banished in a challenge".to_owned();
         Happened: "quested" => | | "quested".to_owned();
+        Happened: "have challenged" => | | "challenged".to_owned();
         Happened: "challenged" => | | "challenged".to_owned();
         Happened: "was damaged" => | | "damaged".to_owned();
         Happened: "took damage" => | | "damaged".to_owned();
@@ -264,6 +287,9 @@ fn this_turn(t: &mut Table) {
         Simple: "you discarded <Some> this way" => |what: Filter| Condition::Is(Ref::Those, what);
         Simple: "you discarded a <Np>" => |what: Filter| Condition::Is(Ref::Those, what);
         Simple: "a <Np> is discarded this way" => |what: Filter| Condition::Is(Ref::Those, what);
+        Simple: "any <Np> was moved this way" => |what: Filter| {
+            Condition::Compare(Amount::ResultOf(gaslamp_lorcana::language::Done::Moved, what), Relation::AtLeast, Amount::N(1))
+        };
         Simple: "you removed damage this way" => | | Condition::Compare(Amount::Result(gaslamp_lorcana::language::Done::DamageRemoved), Relation::AtLeast, Amount::N(1));
         Simple: "you didn't play <Many> <Np> this turn" => |many: Range, what: Filter| {
             Condition::Not(Box::new(Condition::Happened(many, Event::Played(Players::You, what))))

@@ -128,7 +128,8 @@ pub static GRAMMAR: LazyLock<Table> = LazyLock::new(|| {
 mod tests {
     use super::GRAMMAR;
 
-    const TERMINALS: [&str; 6] = ["Name", "Class", "Ink", "Keyword", "Number", "Signed"];
+    const TERMINALS: [&str; 8] =
+        ["Name", "AbilityName", "FullName", "Class", "Ink", "Keyword", "Number", "Signed"];
 
     #[test]
     fn every_nonterminal_is_defined() {

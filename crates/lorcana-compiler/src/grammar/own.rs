@@ -77,6 +77,9 @@ fn entering(t: &mut Table) {
             Some(Ability::Own(Own::Copies { named, most: Some(u16::try_from(n).ok()?) }))
         };
         OwnBody: "you can have other <Class> character in your deck regardless of ink type" => |class: Classification| Ability::Own(Own::AnyInk(class));
+        OwnBody: "you may have up to <Number> copies of <FullName> in your deck" => |n: i16, named: String| {
+            Some(Ability::Own(Own::Copies { named, most: Some(u16::try_from(n).ok()?) }))
+        };
         OwnBody: "you may only have <Number> copies of <Name> in your deck" => |n: i16, named: String| {
             Some(Ability::Own(Own::Copies { named, most: Some(u16::try_from(n).ok()?) }))
         };

@@ -2,8 +2,8 @@
 
 use gaslamp_lorcana::cards::{Classification, KeywordName};
 use gaslamp_lorcana::language::{
-    Ability, Amount, Condition, Filter, Given, KeywordGift, Modifier, PlayerModifier, Players, Pool, Ref,
-    Restriction, Stat, Target, Test,
+    Ability, Amount, Condition, Filter, Given, KeywordGift, Modifier, PlayerModifier, Players, Pool, Range,
+    Ref, Restriction, Stat, Target, Test,
 };
 
 use super::steps::per;
@@ -44,6 +44,8 @@ fn gets(t: &mut Table) {
         Get: "get <Stats> <ForEach>" => |stats: Vec<Modifier>, each: Amount| times(stats, &each);
         Get: "gain <Keywords>" => |keywords: Vec<Modifier>| keywords;
         Get: "gain <Keywords> <ForEach>" => |keywords: Vec<Modifier>, each: Amount| times(keywords, &each);
+        Get: "lose <Stat> equal to <Amount>" => |stat: Stat, n: Amount| vec![Modifier::Stat(stat, per(-1, n))];
+        Get: "lose the <AbilityName> ability" => |name: String| vec![Modifier::LosesAbility(name)];
         Get: "lose <Keyword>" => |keyword: KeywordName| vec![Modifier::Loses(keyword)];
         Get: "can't <Deeds>" => |deeds: Vec<Modifier>| deeds;
         Get: "can challenge ready character" => | | vec![Modifier::ChallengesReady(vec![])];
@@ -128,6 +130,7 @@ fn restrictions(t: &mut Table) {
             let unless = |deed| Modifier::Cannot(Restriction::UnlessPaid(Box::new(deed), n));
             Some(vec![unless(one), unless(two)])
         };
+        Deed: "sing <Np>" => |what: Filter| Restriction::SingThese(what);
         Deed: "quest" => | | Restriction::Quest;
         Deed: "challenge" => | | Restriction::Challenge;
         Deed: "challenge <Np>" => |what: Filter| Restriction::ChallengeThese(what);
@@ -139,6 +142,7 @@ fn restrictions(t: &mut Table) {
         Deed: "ready at the start of your turn" => | | Restriction::ReadyAtStart;
         Deed: "ready at the start of their turn" => | | Restriction::ReadyAtStart;
         Deed: "exert to sing song" => | | Restriction::Sing;
+        Deed: "⟳ to sing song" => | | Restriction::Sing;
         Deeds: "gain <Keyword>" => |keyword: KeywordName| vec![Modifier::CannotGain(keyword)];
     }
 }
@@ -199,6 +203,24 @@ fn statics(t: &mut Table) {
         Static: "<StaticBody> ." => |body: Ability| body;
         StaticBody: "<Lasts> , <StaticBody>" => |so: Condition, body: Ability| whiles(so, body);
         StaticBody: "<Given>" => |body: Ability| body;
+        // Of others it is each of them that is challenged.
+        StaticBody: "while being challenged , <Target> <Gets>" => |who: Target, what: Vec<Modifier>| {
+            matches!(who, Target::Each(..)).then(|| always(Given::Cards(who, vec![Modifier::WhileChallenged(what)])))
+        };
+        StaticBody: "<Given> while <Condition>" => |body: Ability, so: Condition| whiles(so, body);
+        // The one that is spoken of is each that the condition speaks of.
+        StaticBody: "while you have <Many> <Np> , <Them> <Gets>" => |many: Range, what: Filter, them: Ref, gets: Vec<Modifier>| {
+            one_of_them(many, owned(what), &them, gets)
+        };
+        StaticBody: "while one of <Np> is at a location , <Them> <Gets>" => |what: Filter, them: Ref, gets: Vec<Modifier>| {
+            let mut what = what;
+            what.push(Test::AtLocation);
+            one_of_them(Range::From(Amount::N(1)), what, &them, gets)
+        };
+        // What holds because of this turn holds during this turn.
+        StaticBody: "if <Condition> , <Given> this turn" => |so: Condition, body: Ability| {
+            matches!(so, Condition::Happened(..)).then(|| whiles(so, body)).flatten()
+        };
         Lasts: "during your turn" => | | Condition::YourTurn;
         Lasts: "during opponent's turn" => | | Condition::OpponentsTurn;
         Lasts: "while <Condition>" => |so: Condition| so;
@@ -225,6 +247,20 @@ fn statics(t: &mut Table) {
     }
 }
 
+fn owned(mut what: Filter) -> Filter {
+    what.insert(0, Test::Yours);
+    what
+}
+
+fn one_of_them(many: Range, what: Filter, them: &Ref, gets: Vec<Modifier>) -> Option<Ability> {
+    let is_clear = matches!(*them, crate::bind::said::THEM | crate::bind::said::CHARACTER)
+        && matches!(many, Range::Is(Amount::N(1)) | Range::From(Amount::N(1)))
+        && what.first() == Some(&Test::Yours)
+        && what.iter().any(|test| matches!(test, Test::Here | Test::AtLocation));
+    let to = Given::Cards(Target::Each(Pool::InPlay, what.clone()), gets);
+    is_clear.then_some(Ability::Static { during: Some(Condition::There(many, Pool::InPlay, what)), to })
+}
+
 fn you(what: PlayerModifier) -> Ability {
     always(Given::Players(Players::You, what))
 }
@@ -236,6 +272,9 @@ fn player_statics(t: &mut Table) {
             you(PlayerModifier::CheaperWith(what, keyword, Amount::N(n)))
         };
         PlayersGet: "<Less> for the first <Np> you play each turn" => |n: i16, what: Filter| you(PlayerModifier::FirstCheaper(what, Amount::N(n)));
+        PlayersGet: "<ForEach> , <Less> for the first <Np> you play each turn" => |each: Amount, n: i16, what: Filter| {
+            you(PlayerModifier::FirstCheaper(what, per(n, each)))
+        };
         PlayersGet: "<Less> to move <Np> here" => |n: i16, what: Filter| Some(you(PlayerModifier::MovesHereCheaper(what, u8::try_from(n).ok()?)));
         PlayersGet: "<Less> to move a <Np> here" => |n: i16, what: Filter| Some(you(PlayerModifier::MovesHereCheaper(what, u8::try_from(n).ok()?)));
         PlayersGet: "<Less> to move <Np> to a location" => |n: i16, what: Filter| {
@@ -263,6 +302,11 @@ fn player_statics(t: &mut Table) {
         PlayersGet: "you can't lose lore" => | | you(PlayerModifier::CannotLoseLore);
         PlayersGet: "<Players> can't lose lore" => |players: Players| always(Given::Players(players, PlayerModifier::CannotLoseLore));
         PlayersGet: "<Players> can't gain lore" => |players: Players| always(Given::Players(players, PlayerModifier::CannotGainLore));
+        PlayersGet: "you may play <Np> for free" => |what: Filter| you(PlayerModifier::Free(what));
+        PlayersGet: "<Players> can't gain lore unless <Condition>" => |players: Players, so: Condition| {
+            let unless = PlayerModifier::Unless(Box::new(PlayerModifier::CannotGainLore), Box::new(so));
+            always(Given::Players(players, unless))
+        };
         PlayersGet: "damage counter can't be removed" => | | always(Given::Players(Players::EachPlayer, PlayerModifier::NoHealing));
         PlayersGet: "card enter opponent's inkwell exerted" => | | always(Given::Players(Players::EachOpponent, PlayerModifier::InkEntersExerted));
         PlayersGet: "<Players> must choose this character for action and ability if able" => |players: Players| {

@@ -2,7 +2,7 @@
 
 use gaslamp_lorcana::language::{
     Ability, Amount, Choice, Condition, Cost, Count, Done, Duration, Filter, Modifier, Moment, Place, Placed,
-    PlayerModifier, Players, Pool, Ref, Step, Target, Test,
+    PlayerModifier, Players, Pool, Ref, Restriction, Step, Target, Test,
 };
 
 use super::targets::choose;
@@ -46,7 +46,10 @@ pub(super) fn fold(steps: Vec<Step>) -> Option<Vec<Step>> {
                 following(done.pop()?, then)
             }
             Step::To { first, then, otherwise } if first.is_empty() && then.is_empty() => match done.pop()? {
-                Step::If { so, then, otherwise: old } if old.is_empty() => Step::If { so, then, otherwise },
+                Step::If { so, then, otherwise: old } if old.is_empty() => {
+                    let otherwise = same_card(&then, otherwise);
+                    Step::If { so, then, otherwise }
+                }
                 Step::To { first, mut then, otherwise: old } if old.is_empty() => {
                     if matches!(then.last(), Some(Step::May(..))) {
                         let may = then.pop()?;
@@ -68,6 +71,18 @@ pub(super) fn fold(steps: Vec<Step>) -> Option<Vec<Step>> {
     Some(done)
 }
 
+/// "Return an item card from your discard to your hand. Otherwise, put it elsewhere": such a card is chosen in both cases.
+fn same_card(then: &[Step], otherwise: Vec<Step>) -> Vec<Step> {
+    match (then, otherwise.as_slice()) {
+        ([Step::Put(Target::Chosen(choice), _)], [Step::Put(Target::Ref(card), to)])
+            if *card == said::THEM && choice.from == Pool::Discard(Players::You) =>
+        {
+            vec![put(Target::Chosen(choice.clone()), to.clone())]
+        }
+        _ => otherwise,
+    }
+}
+
 /// "A. If X, B instead": B is done in the place of the last act of A alone, and whatever that hangs on, B hangs on, too.
 fn instead_of(usual: Step, so: Condition, then: Vec<Step>) -> Option<Step> {
     let is_look = |step: &Step| matches!(step, Step::Look(..) | Step::Reveal(..));
@@ -84,11 +99,30 @@ fn instead_of(usual: Step, so: Condition, then: Vec<Step>) -> Option<Step> {
         Step::May(players, steps) if !asks_itself => Some(Step::May(players, inside(steps)?)),
         Step::Pay(players, costs, steps) if !asks_itself => Some(Step::Pay(players, costs, inside(steps)?)),
         // Something else than the last act would have to be replaced.
+        // What hangs on a condition is replaced if that holds.
+        Step::If { so: usual_so, then: usual, otherwise } if otherwise.is_empty() && !usual.is_empty() => {
+            Some(Step::If { so: usual_so, then: inside(usual)?, otherwise })
+        }
         usual if !is_look(&usual) && then.iter().any(is_look) => None,
+        // The same is chosen in both cases.
+        Step::Gives(Target::Chosen(usual), what, lasts)
+            if usual.is_chosen && chooses_the_same(&usual, &then) =>
+        {
+            let then = then.into_iter().map(|step| match step {
+                Step::Gives(_, what, lasts) => Step::Gives(Target::Ref(said::CHOSEN), what, lasts),
+                step => step,
+            });
+            let then = then.collect();
+            Some(Step::Instead { does: vec![Step::Gives(Target::Chosen(usual), what, lasts)], so, then })
+        }
         // It would be chosen twice.
         usual if chooses(&usual) && then.iter().any(chooses) => None,
         usual => Some(Step::Instead { does: vec![usual], so, then }),
     }
+}
+
+fn chooses_the_same(usual: &Choice, then: &[Step]) -> bool {
+    matches!(then, [Step::Gives(Target::Chosen(other), ..)] if other == usual)
 }
 
 /// Whether a card in play is chosen for this act.
@@ -149,6 +183,24 @@ fn sentences(t: &mut Table) {
         Sentence: "if them do , <Clause>" => |steps: Vec<Step>| vec![if_so(steps)];
         Sentence: "for each opponent who don't , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
         Sentence: "this damage can't be reduced by resist" => | | vec![Step::Unreduced(vec![])];
+        Sentence: "if you do and <Condition> , <Clause>" => |so: Condition, steps: Vec<Step>| vec![if_so(when(so, steps))];
+        Sentences: "for <Players> , <Sentences>" => |players: Players, steps: Vec<Step>| {
+            let each = matches!(players, Players::EachOpponent | Players::EachPlayer);
+            each.then(|| fold(steps)).flatten().map(|steps| vec![Step::ForEachPlayer(players, steps)])
+        };
+        // Each of them looks at their own card only.
+        Sentences: "<Players> reveal the top card of their deck . <Sentences>" => |players: Players, steps: Vec<Step>| {
+            let each = matches!(players, Players::EachOpponent | Players::EachPlayer);
+            let steps = fold(steps)?;
+            (each && matches!(steps.first(), Some(Step::If { .. }))).then(|| {
+                let all = joined(vec![Step::Reveal(Players::ThatPlayer, Amount::N(1), 0)], steps);
+                vec![Step::ForEachPlayer(players, all)]
+            })
+        };
+        Sentence: "choose any number of player . them <PlayerAct> and <PlayerAct> each" => |one: Step, two: Step| {
+            let steps = vec![by(&Players::ThatPlayer, one)?, by(&Players::ThatPlayer, two)?];
+            Some(vec![Step::ForEachPlayer(Players::AnyNumber, steps)])
+        };
         Sentence: "otherwise , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
         Sentence: "if you don't , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
         Sentence: "if them don't , <Clause>" => |steps: Vec<Step>| vec![if_not(steps)];
@@ -176,9 +228,22 @@ fn connectives(t: &mut Table) {
         Clause: "<Clause1>" => |steps: Vec<Step>| steps;
         Clause: "if <Condition> , <Clause>" => |so: Condition, then: Vec<Step>| when(so, then);
         Clause: "<Acts> if <Condition>" => |then: Vec<Step>, so: Condition| when(so, then);
+        Clause: "<Acts> unless <Condition>" => |steps: Vec<Step>, so: Condition| {
+            // What cannot be done later cannot be done unless the condition holds then.
+            let is_later = steps.iter().any(|step| matches!(step, Step::Gives(..) | Step::PlayerGets(..)));
+            (!is_later).then(|| vec![Step::If { so, then: vec![], otherwise: steps }])
+        };
+        Clause: "<Acts> unless <Players> <TheirAct>" => |steps: Vec<Step>, players: Players, act: Step| {
+            let may = Step::May(players, vec![by(&Players::ThatPlayer, act)?]);
+            Some(vec![Step::To { first: vec![may], then: vec![], otherwise: steps }])
+        };
         Clause: "<Acts> or <Acts>" => |one: Vec<Step>, two: Vec<Step>| vec![Step::OneOf(Players::You, vec![one, two])];
         Clause: "<Acts> unless their player pay <Number> ⬡" => |then: Vec<Step>, n: i16| {
-            Some(vec![Step::UnlessPaid(Players::PlayerOf(said::THEM), u8::try_from(n).ok()?, then)])
+            let them = match then.as_slice() {
+                [Step::Gives(Target::Ref(card), ..)] => card.clone(),
+                _ => said::THEM,
+            };
+            Some(vec![Step::UnlessPaid(Players::PlayerOf(them), u8::try_from(n).ok()?, then)])
         };
         Clause: "while this item is , <Target> <Gets>" => |who: Target, what: Vec<Modifier>| {
             gives(who, what, Duration::WhileInPlay).map(|step| vec![step])
@@ -189,7 +254,11 @@ fn connectives(t: &mut Table) {
         Clause: "<ForEach> , <Acts>" => |n: Amount, then: Vec<Step>| vec![Step::Repeat(n, then)];
         Clause: "<ForEach> , you may <Acts>" => |n: Amount, then: Vec<Step>| vec![Step::Repeat(n, may(then))];
         Clause1: "<Acts> , then <Clause1>" => |one: Vec<Step>, two: Vec<Step>| joined(one, two);
-        Clause1: "<Acts> and <Clause1>" => |one: Vec<Step>, two: Vec<Step>| joined(one, two);
+        Clause1: "<Acts> and <Clause1>" => |one: Vec<Step>, two: Vec<Step>| {
+            // What is chosen belongs to the act on it.
+            let is_apart = matches!(one.last(), Some(Step::Choose(_))) && matches!(two.first(), Some(Step::To { .. }));
+            (!is_apart).then(|| joined(one, two))
+        };
         Clause1: "you may <MayDo>" => |steps: Vec<Step>| may(steps);
         Clause1: "<Acts> to <Acts>" => |first: Vec<Step>, then: Vec<Step>| vec![to(first, then)];
         Clause1: "you may pay <Price> to <MayDo>" => |costs: Vec<Cost>, then: Vec<Step>| vec![Step::Pay(Players::You, costs, then)];
@@ -235,9 +304,28 @@ fn acts(t: &mut Table) {
         Act: "you <PlayerAct>" => |act: Step| act;
         Act: "<Players> <PlayerAct>" => |players: Players, act: Step| by(&players, act);
         Act: "banish <Target>" => |what: Target| Step::Banish(what);
+        Act: "⟳ <Target>" => |what: Target| Step::ExertSymbol(what);
+        Act: "exert all the <Np> <From>" => |what: Filter, from: Pool| Step::Exert(Target::Each(from, what));
         Act: "exert <Target>" => |what: Target| Step::Exert(what);
         Act: "ready <Target>" => |what: Target| Step::Ready(what);
         Act: "choose <Choice>" => |choice: Choice| (!choice.is_chosen).then_some(Step::Choose(Choice { is_chosen: true, ..choice }));
+        Act: "choose <Choice> <From>" => |choice: Choice, from: Pool| {
+            (!choice.is_chosen).then_some(Step::Choose(Choice { from, ..choice }))
+        };
+        Act: "use this item's <AbilityName> ability for free" => |name: String| Step::UseFree(name);
+        Act: "<Act1> after the challenge" => |act: Step| Step::Later(Moment::EndOfChallenge, vec![act]);
+        Act1: "ready <Target>" => |what: Target| Step::Ready(what);
+        Act: "each player exert all the card in their inkwell" => | | Step::Exert(Target::Each(Pool::Inkwell(Players::EachPlayer), vec![]));
+        Act: "each player with more than <Number> card in their inkwell return card at random from their inkwell to their hand until them have <Number> card in their inkwell" => |n: i16, same: i16| {
+            (n == same).then_some(Step::InkwellDownTo(Players::EachPlayer, Amount::N(n)))
+        };
+        Act: "shift <Choice> <From> for free" => |choice: Choice, from: Pool| {
+            Step::Shift { what: Target::Chosen(Choice { from, ..choice }), free: true }
+        };
+        Act: "put a card from the top of your deck facedown under <Target>" => |card: Target| {
+            let to = Place { facedown: true, ..place(Placed::Under(Box::new(card))) };
+            Step::PutTop(Players::You, Amount::N(1), to)
+        };
         Act: "repeat this effect" => | | Step::Again;
         Act: "name a card" => | | Step::NameCard;
         Act: "shuffle your deck" => | | Step::Shuffle(Players::You);
@@ -253,11 +341,17 @@ fn acts(t: &mut Table) {
             let what = vec![Test::Type(gaslamp_lorcana::language::CardType::Location)];
             vec![Step::MoveTogether { who: vec![one, two], to: Target::Chosen(choose(Count::One, what)), free: true }]
         };
+        Act: "move <Target> there for free" => |who: Target| Step::MoveTo { who, to: Target::Ref(said::LOCATION), free: true };
         Act: "move <Target> here for free" => |who: Target| Step::MoveTo { who, to: Target::Ref(Ref::This), free: true };
         Act: "<Watch>" => |watch: Step| watch;
     }
     rules! { t;
         Watch: "<Lasting> , <Triggered>" => |lasts: Duration, waits: Ability| Step::Watch(Box::new(waits), lasts);
+        Watch: "the next time <Event> this turn , <Effect>" => |when: gaslamp_lorcana::language::When, does: Vec<Step>| {
+            let limit = Some(gaslamp_lorcana::language::Limit { times: 1, per: gaslamp_lorcana::language::LimitPer::Turn });
+            let waits = Ability::Triggered { during: None, limit, when: vec![when], does };
+            Step::Watch(Box::new(waits), Duration::ThisTurn)
+        };
         Watch: "<Whens> <Lasting> , <Effect>" => |when: Vec<gaslamp_lorcana::language::When>, lasts: Duration, does: Vec<Step>| {
             Step::Watch(Box::new(Ability::Triggered { during: None, limit: None, when, does }), lasts)
         };
@@ -344,6 +438,7 @@ fn places(t: &mut Table) {
         Into: "on either the top of your deck or into your discard" => | | place(Placed::TopOrDiscard);
         Into: "on top of their deck or into their discard" => | | place(Placed::TopOrDiscard);
         Into: "on either top of your deck or into your discard" => | | place(Placed::TopOrDiscard);
+        Into: "under <Target> faceup" => |card: Target| place(Placed::Under(Box::new(card)));
         Into: "under <Target>" => |card: Target| place(Placed::Under(Box::new(card)));
         Into: "facedown under <Target>" => |card: Target| Place { facedown: true, ..place(Placed::Under(Box::new(card))) };
         Into: "under <Target> facedown" => |card: Target| Place { facedown: true, ..place(Placed::Under(Box::new(card))) };
@@ -416,6 +511,21 @@ fn looks(t: &mut Table) {
         Pair: "put one <Into> , one <Into> , and one <Into>" => |one: Place, two: Place, three: Place| {
             [one, two, three].into_iter().map(|to| put(Target::Chosen(among(Count::One, vec![])), to)).collect::<Vec<_>>()
         };
+        Pair: "reveal <Found> and <Found> and put them into your hand" => |one: Choice, two: Choice| {
+            let shown = [one, two].into_iter().map(|choice| Step::Show(Target::Chosen(choice)));
+            let moved = [said::FORMER, said::THEM].into_iter().map(|card| put(Target::Ref(card), place(Placed::Hand)));
+            shown.chain(moved).collect::<Vec<_>>()
+        };
+        Act: "put the card with the highest cost revealed this way , or each card tied for highest cost , into their player's hand" => | | {
+            put(Target::Each(said::LOOKED, vec![Test::HighestCost]), place(Placed::Hand))
+        };
+        Act: "put the card with the highest cost revealed this way , or each card tied for highest cost , into their hand" => | | {
+            put(Target::Each(said::LOOKED, vec![Test::HighestCost]), place(Placed::Hand))
+        };
+        Pair: "put all card from under <Choice> <Into>" => |choice: Choice, to: Place| {
+            choice.is_chosen.then(|| vec![Step::Choose(choice), put(Target::Each(Pool::Under(said::CHOSEN), vec![]), to)])
+        };
+        Act: "put all card that was under <Ref> <Into>" => |card: Ref, to: Place| put(Target::Each(Pool::Under(card), vec![]), to);
         Pair: "reveal <Found> and put them into your hand" => |choice: Choice| {
             show_and(choice, put(Target::Ref(said::THEM), place(Placed::Hand)))
         };
@@ -462,6 +572,24 @@ fn exerted(step: Step) -> Option<Step> {
     }
 }
 
+fn or_shift(step: Step) -> Option<Step> {
+    match step {
+        Step::Play { what, less, free, exerted, then_to, .. } => {
+            Some(Step::Play { what, less, free, exerted, or_shift: true, then_to })
+        }
+        _ => None,
+    }
+}
+
+fn instead_of_discard(step: Step, to: Place) -> Option<Step> {
+    match step {
+        Step::Play { what, less, free, exerted, or_shift, .. } => {
+            Some(Step::Play { what, less, free, exerted, or_shift, then_to: Some(to) })
+        }
+        _ => None,
+    }
+}
+
 fn plays(t: &mut Table) {
     rules! { t;
         Act: "<Play>" => |play: Step| play;
@@ -473,6 +601,12 @@ fn plays(t: &mut Table) {
             let mut what = choice.what.clone();
             what.extend(more);
             matches!(from, Pool::Either(_)).then(|| play(Target::Chosen(Choice { from, what, ..choice })))
+        };
+        Play: "play or shift <Playable> for free" => |what: Target| or_shift(play(what));
+        Play: "play <Ref> as if them was in your hand" => |card: Ref| or_shift(paid(Target::Ref(card)));
+        Act: "<Play> , then put <Them> <Into> instead of into your discard" => |play: Step, _card: Ref, to: Place| instead_of_discard(play, to);
+        Act: "play <Them> again from your discard for free . if you do , put <Them> <Into> instead of into your discard" => |card: Ref, _card: Ref, to: Place| {
+            instead_of_discard(play(Target::Ref(card)), to)
         };
         Act: "<Play> and them enter play exerted" => |play: Step| exerted(play);
         Act: "<Play> exerted" => |play: Step| exerted(play);
@@ -522,8 +656,22 @@ fn given(t: &mut Table) {
         Act: "<Target> can't ready <Duration>" => |who: Target, lasts: Duration| {
             gives(who, vec![Modifier::Cannot(gaslamp_lorcana::language::Restriction::Ready)], lasts)
         };
+        Act: "<Target> can't ready <Duration> unless <Condition>" => |who: Target, lasts: Duration, so: Condition| {
+            let deed = Restriction::Unless(Box::new(Restriction::Ready), Box::new(so));
+            gives(who, vec![Modifier::Cannot(deed)], lasts)
+        };
         Act: "<Target> don't ready <Duration>" => |who: Target, lasts: Duration| {
             gives(who, vec![Modifier::Cannot(gaslamp_lorcana::language::Restriction::Ready)], lasts)
+        };
+        Act: "<Duration> , <Target> <Gets>" => |lasts: Duration, who: Target, what: Vec<Modifier>| gives(who, what, lasts);
+        Act: "<Duration> , the next time <Them> would be dealt damage them take no damage instead" => |lasts: Duration, who: Ref| {
+            Step::Gives(Target::Ref(who), vec![Modifier::Shielded], lasts)
+        };
+        Act: "this turn , you may play <Np> <From>" => |what: Filter, from: Pool| {
+            Step::PlayerGets(Players::You, PlayerModifier::PlaysFrom(from, what), Duration::ThisTurn)
+        };
+        Act: "the next <Np> you play this turn <Gets> <Duration>" => |what: Filter, gets: Vec<Modifier>, lasts: Duration| {
+            Step::PlayerGets(Players::You, PlayerModifier::NextGets(what, gets, lasts), Duration::ThisTurn)
         };
         Act: "<Target> take no damage from the challenge" => |who: Target| Step::Gives(who, vec![Modifier::NoChallengeDamage], Duration::Challenge);
     }
@@ -543,6 +691,14 @@ fn players(t: &mut Table) {
         PlayerAct: "draw a card <ForEach>" => |each: Amount| Step::Draw(You, per(1, each));
         PlayerAct: "draw card equal to <Amount>" => |n: Amount| Step::Draw(You, n);
         PlayerAct: "draw that many card" => | | Step::Draw(You, Amount::Result(Done::ThatMuch));
+        PlayerAct: "draw that number of card plus <Number>" => |n: i16| {
+            Step::Draw(You, Amount::Plus(Box::new([Amount::Result(Done::ThatMuch), Amount::N(n)])))
+        };
+        PlayerAct: "choose and discard a card <ForEach>" => |each: Amount| Step::Discard(You, Count::Exactly(per(1, each)), vec![]);
+        PlayerAct: "choose and discard card until them have <Number>" => |n: i16| Some(Step::DiscardTo(You, u8::try_from(n).ok()?));
+        PlayerAct: "pay ⬡ less equal to <Amount> for the next <Np> you play this turn" => |n: Amount, what: Filter| {
+            Step::PlayerGets(You, PlayerModifier::NextCheaper(what, n), Duration::ThisTurn)
+        };
         PlayerAct: "choose and discard that many card" => | | Step::Discard(You, Count::Exactly(Amount::Result(Done::ThatMuch)), vec![]);
         PlayerAct: "draw a card from the bottom of your deck" => | | Step::DrawFromBottom(You);
         PlayerAct: "draw card until you have <Number> card in your hand" => |n: i16| Step::DrawTo(You, Amount::N(n));
@@ -608,6 +764,18 @@ fn theirs(choice: Choice) -> Option<Target> {
 
 fn opponents(t: &mut Table) {
     rules! { t;
+        Act: "each player with fewer than <Number> card in their hand draw until them have <Number>" => |n: i16, same: i16| {
+            (n == same).then_some(Step::DrawTo(Players::EachPlayer, Amount::N(n)))
+        };
+        Act: "each player shuffle all <Np> from their discard into their deck" => |what: Filter| {
+            let all = Target::Each(Pool::Discard(Players::ThatPlayer), what);
+            Step::ForEachPlayer(Players::EachPlayer, vec![put(all, place(Placed::ShuffledIn))])
+        };
+        Act: "<Players> choose and discard either <Number> <Np> or <Number> <Np>" => |players: Players, a: i16, one: Filter, b: i16, two: Filter| {
+            let discard = |n: i16, what: Filter| vec![Step::Discard(Players::ThatPlayer, Count::Exactly(Amount::N(n)), what)];
+            Step::ForEachPlayer(players, vec![Step::OneOf(Players::ThatPlayer, vec![discard(a, one), discard(b, two)])])
+        };
+        Act: "them put <Them> <Into>" => |card: Ref, to: Place| put(Target::Ref(card), to);
         PlayerAct: "choose and banish <Choice>" => |choice: Choice| theirs(choice).map(Step::Banish);
         PlayerAct: "choose and exert <Choice>" => |choice: Choice| theirs(choice).map(Step::Exert);
         PlayerAct: "choose and return <Choice> <Back>" => |choice: Choice, to: Place| theirs(choice).map(|what| put(what, to));

@@ -33,7 +33,7 @@ fn refs(t: &mut Table) {
         Them: "them" => | | said::THEM;
         Them: "that character" => | | said::CHARACTER;
         Them: "the exerted character" => | | said::CHARACTER;
-        Them: "the moved character" => | | said::CHARACTER;
+        Them: "the moved character" => | | said::MOVED;
         Them: "the chosen character" => | | said::CHOSEN;
         Them: "the banished character" => | | said::CHARACTER;
         Them: "the returned character" => | | said::CHARACTER;
@@ -54,6 +54,7 @@ fn refs(t: &mut Table) {
         Them: "each of those character" => | | said::THOSE;
         Them: "the challenging character" => | | said::CHALLENGING;
         Them: "the challenged character" => | | said::CHALLENGED;
+        Them: "both" => | | said::THOSE;
         Them: "the other character" => | | said::OTHER;
         Owned: "their" => | | said::THEM;
         Owned: "this character's" => | | Ref::This;
@@ -144,6 +145,10 @@ fn nouns(t: &mut Table) {
         };
         Noun: "<Kind>" => |kind: Filter| kind;
         Noun: "<Kind> card" => |kind: Filter| kind;
+        Noun: "location and character at location" => | | vec![Test::Any(vec![kind(Location), vec![Test::Type(Character), Test::AtLocation]])];
+        Noun: "character with <Keyword> or item" => |keyword: KeywordName| {
+            vec![Test::Any(vec![vec![Test::Type(Character), Test::Keyword(keyword)], kind(Item)])]
+        };
         Noun: "card" => | | Filter::new();
         Noun: "non-character card" => | | vec![Test::Not(Box::new(Test::Type(Character)))];
         Kind: "character" => | | kind(Character);
@@ -179,6 +184,11 @@ fn afterwards(t: &mut Table) {
         Post: "of yours" => | | Test::Yours;
         Post: "of theirs" => | | Test::Theirs;
         Post: "with cost <Range>" => |range: Range| Test::Cost(range);
+        Post: "with the same cost or less" => | | Test::Cost(Range::UpTo(Amount::Cost(Box::new(Target::Ref(said::THEM)))));
+        Post: "with cost <Range> or named <Name>" => |range: Range, name: String| {
+            Test::Any(vec![vec![Test::Cost(range)], vec![Test::Named(name)]])
+        };
+        Post: "from here" => | | Test::Here;
         Post: "with cost <Range> each" => |range: Range| Test::Cost(range);
         Post: "with <Number> ¤ or less" => |n: i16| Test::Strength(Range::UpTo(Amount::N(n)));
         Post: "with <Number> ¤ or less each" => |n: i16| Test::Strength(Range::UpTo(Amount::N(n)));
@@ -257,6 +267,9 @@ fn pools(t: &mut Table) {
         From: "in your inkwell" => | | Pool::Inkwell(Players::You);
         From: "from their inkwell" => | | Pool::Inkwell(Players::ThatPlayer);
         From: "in their inkwell" => | | Pool::Inkwell(Players::ThatPlayer);
+        From: "from there" => | | said::THERE;
+        From: "from under <Np>" => |what: Filter| (what.first() == Some(&Test::Yours)).then_some(Pool::UnderAny(what));
+        From: "that was under <Ref>" => |card: Ref| Pool::Under(card);
         From: "from under <Ref>" => |card: Ref| Pool::Under(card);
         From: "under <Ref>" => |card: Ref| Pool::Under(card);
     }
@@ -308,6 +321,9 @@ fn choices(t: &mut Table) {
         Choice: "up to <Number> chosen <Np>" => |n: i16, what: Filter| chosen(Count::UpTo(Amount::N(n)), what);
         Choice: "up to <Number> other chosen <Np>" => |n: i16, what: Filter| chosen(Count::UpTo(Amount::N(n)), other(what));
         Choice: "any number of chosen <Np>" => |what: Filter| chosen(Count::Any, what);
+        Choice: "any number of chosen <Np> with total ¤ <Number> or less" => |what: Filter, n: i16| {
+            Some(Choice { total_strength: Some(u8::try_from(n).ok()?), ..chosen(Count::Any, what) })
+        };
         Choice: "any number of <Np>" => |what: Filter| choose(Count::Any, what);
         Choice: "one of <Np>" => |what: Filter| owned(Count::One, what);
         Choice: "<Number> of <Np>" => |n: i16, what: Filter| owned(Count::Exactly(Amount::N(n)), what);
@@ -332,6 +348,11 @@ fn targets(t: &mut Table) {
         Each: "all the <Np>" => |all: Filter| all;
         Each: "all of <Np>" => |all: Filter| all;
         Each: "each <Np>" => |all: Filter| all;
+        Each: "each <Np> you have" => |all: Filter| {
+            let mut all = all;
+            all.push(Test::Yours);
+            all
+        };
         Each: "each of <Np>" => |all: Filter| all;
     }
 }

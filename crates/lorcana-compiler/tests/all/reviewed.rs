@@ -53,9 +53,10 @@ fn what_is_done_instead_of_an_earlier_act_is_refused() {
 }
 
 #[test]
-fn a_second_choice_instead_of_the_first_is_refused() {
+fn a_choice_instead_of_a_choice_is_the_same_choice() {
     let text = "Chosen character gets +4 ¤ this turn. If you have 5 or more items in play, chosen character gets +7 ¤ this turn instead.";
-    assert!(compile(text, Kind::Action).is_err());
+    let found = json(Kind::Action, text);
+    assert!(found.contains(r#""then":[{"Gives":[{"Ref":{"Slot":0}},[{"Stat":["Strength",7]}]"#), "{found}");
 }
 
 #[test]
@@ -81,10 +82,16 @@ fn otherwise_belongs_to_the_last_may() {
 }
 
 #[test]
-fn others_that_are_challenged_are_refused() {
-    let text = "While being challenged, your other characters get +4 ⛉.";
-    assert!(compile(text, CHARACTER).is_err());
-    assert!(compile("While being challenged, this character gets +4 ⛉.", CHARACTER).is_ok());
+fn each_of_the_others_gets_something_while_it_is_challenged() {
+    let found = json(CHARACTER, "While being challenged, your other characters get +4 ⛉.");
+    assert!(
+        found.contains(
+            r#"["Yours","Other",{"Type":"Character"}]]},[{"WhileChallenged":[{"Stat":["Willpower",4]}]"#
+        ),
+        "{found}"
+    );
+    let found = json(CHARACTER, "While being challenged, this character gets +4 ⛉.");
+    assert!(found.contains(r#"[{"Ref":"This"},[{"Stat":["Willpower",4]}]]"#), "{found}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! in any case and with any punctuation, with or without accents, `&` or `and`. **Writes** the full name as
 //! printed, `Tipo - Growing Son`. A copy of a card in a deck is the key, a dot and letters; see [`CardCopy`].
 
+mod abilities;
 mod copy;
 mod facts;
 mod json;
@@ -13,8 +14,11 @@ mod nearest;
 mod table;
 mod texts;
 
+use std::collections::HashSet;
 use std::fmt;
+use std::sync::LazyLock;
 
+pub use abilities::{Coverage, teach};
 pub use copy::CardCopy;
 pub use facts::Classification;
 use facts::{BY_ID, BY_KEY, BY_NAME, FACTS, SETS};
@@ -254,6 +258,16 @@ impl Card {
             let facts = card.facts();
             is_meant(facts.name) || facts.names.iter().any(|name| is_meant(name))
         })
+    }
+
+    /// Whether no card before it has the same name, so that it can stand for the name.
+    #[must_use]
+    pub fn is_first_of_name(self) -> bool {
+        static FIRST: LazyLock<Vec<bool>> = LazyLock::new(|| {
+            let mut names = HashSet::new();
+            Card::all().map(|card| names.insert(card.facts().name)).collect()
+        });
+        FIRST[self.index()]
     }
 
     /// Its facts.

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use super::Deck;
 use crate::cards::{Card, Facts, Ink};
-use crate::rules::abilities::Coverage;
 
 /// The statistics of a deck. Copies are counted, not lines; cards are listed once, in the order of the deck.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -90,7 +89,7 @@ impl Deck {
             types: types.map(|name| (name, self.count(|facts| facts.kind.name() == name))),
             songs: self.count(Facts::is_song),
             keywords: self.keywords(),
-            not_encoded: self.with_copies(|card| card.coverage() != Coverage::Whole),
+            not_encoded: self.with_copies(|card| !card.is_whole()),
         }
     }
 

@@ -12,11 +12,13 @@ use crate::cards::Card;
 #[rustfmt::skip]
 pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("action", &[
-        "<KEEP>", "<ALTER> piece", "<END_TURN>", "<INK> piece", "<PLAY> piece", "<SING> piece piece",
-        "<SHIFT> piece piece", "<QUEST> piece", "<CHALLENGE> piece piece", "<MOVE> piece piece", "<BOOST> piece",
-        "<ACTIVATE> piece card number", "<YES>", "<NO>", "<DONE>", "<CHOOSE> piece", "<CHOOSE_PLAYER> player",
-        "<CHOOSE_TRIGGER> number", "<CHOOSE_NUMBER> number", "<BEGIN> player", "<RANDOM> piece",
+        "<KEEP>", "<ALTER> piece", "<END_TURN>", "<INK> piece", "<PLAY> piece", "<PLAY_FREE> piece onto",
+        "<SING> piece piece", "<SHIFT> piece piece", "<QUEST> piece", "<CHALLENGE> piece piece", "<MOVE> piece piece",
+        "<BOOST> piece", "<ACTIVATE> piece card number", "<YES>", "<NO>", "<DONE>", "<CHOOSE> piece",
+        "<CHOOSE_PLAYER> player", "<CHOOSE_TRIGGER> number", "<CHOOSE_NUMBER> number", "<NAME> card",
+        "<TO_TOP_OF_DECK>", "<TO_BOTTOM_OF_DECK>", "<TO_DISCARD>", "<BEGIN> player", "<RANDOM> piece",
     ]),
+    ("onto", &["piece", "<NOBODY>"]),
     ("player", &["<ME>", "<OPPONENT>"]),
     ("piece", &["player card copy"]),
     ("copy", &["letter", "<COPY_MORE> copy letter"]),
@@ -29,13 +31,14 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("event", &[
         "<SHUFFLED> player", "<TURN_BEGINS> player", "<DRAWS> player what", "<ENTERS> piece", "<DISCARDED> piece",
         "<TO_INKWELL> player what known", "<PUT_UNDER> piece", "<LOOKS> player number piece* <END>",
-        "<REVEALED> piece", "<TO_HAND> player what known", "<TO_BOTTOM> player what known", "<TO_TOP> player what known",
-        "<LORE> player integer", "<DAMAGED> piece number", "<HEALED> piece number", "<BANISHED> piece",
-        "<EXERTS> piece", "<READIES> piece", "<TRIGGERS> piece", "<RESOLVES> piece", "<REPLACES> piece",
-        "<WINS> player",
+        "<LOOKS_AT> player player number piece* <END>", "<REVEALED> piece", "<NAMES> player card",
+        "<TO_HAND> player what known", "<TO_BOTTOM> player what known", "<TO_TOP> player what known",
+        "<MOVES_TO> piece piece", "<INK_DROPS> player integer", "<LORE> player integer", "<DAMAGED> piece number",
+        "<HEALED> piece number", "<BANISHED> piece", "<EXERTS> piece", "<READIES> piece", "<TRIGGERS> piece",
+        "<RESOLVES> piece", "<REPLACES> piece", "<WINS> player",
     ]),
     ("what", &["piece", "<HIDDEN>"]),
-    ("known", &["<KNOWN_TO_ALL>", "<KNOWN_TO_OWNER>", "<KNOWN_TO_NOBODY>"]),
+    ("known", &["<KNOWN_TO_ALL>", "<KNOWN_TO_OWNER>", "<KNOWN_TO_OPPONENT>", "<KNOWN_TO_NOBODY>"]),
     ("now", &[
         "<NOW> game-phase <TURN> number <ACTIVE> player <TO_ACT> next <MY_HAND> piece* <END> <LOOKING_AT> piece* <END> \
          side side lasting* waiting* resolving*",
@@ -45,17 +48,22 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ]),
     ("next", &["actor", "<NOBODY>"]),
     ("side", &[
-        "<SIDE> player <LORE> number <HAND> number <DECK> number <INKWELL> number <READY_INK> number \
+        "<SIDE> player <LORE> number <HAND> number <DECK> number top* <INKWELL> number <READY_INK> number \
          <INK_DROPS> number <INKINGS_LEFT> number <IN_PLAY> in-play* <END> <DISCARD> piece* <END>",
     ]),
+    ("top", &["<TOP> piece"]),
     ("in-play", &["piece status*"]),
     ("status", &[
         "<EXERTED>", "<DRYING>", "<DAMAGE> number", "<AT> piece", "<UNDER> piece", "<FACEDOWN> number",
-        "<BOOST_COST> number", "trait",
+        "<BOOST_COST> number", "quality", "trait",
+    ]),
+    ("quality", &[
+        "<MUST_QUEST>", "<NO_CHALLENGE_DAMAGE>", "<NO_DAMAGE>", "<NO_DAMAGE_UNLESS_CHALLENGED>",
+        "<NO_DAMAGE_WHILE_CHALLENGING>", "<QUESTS_AT_ONCE>", "<KEEPS_PRINTED_STRENGTH>", "<FIGHTS_WITH_WILLPOWER>",
     ]),
     ("trait", &[
         "<STRENGTH> integer", "<WILLPOWER> integer", "<LORE> integer", "<CHALLENGER> integer", "<RESIST> integer",
-        "<SINGER> integer", "<CHALLENGES_READY>", "<SHIELDED>", "<CANNOT> restriction", "keyword",
+        "<SINGER> integer", "<SHIELDED>", "<CANNOT> restriction", "keyword",
     ]),
     ("keyword", &[
         "<ADVENTUROUS>", "<ALERT>", "<BODYGUARD>", "<EVASIVE>", "<RECKLESS>", "<RUSH>", "<SUPPORT>", "<VANISH>",
@@ -63,19 +71,16 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ]),
     ("restriction", &["<QUEST>", "<CHALLENGE>", "<BE_CHALLENGED>", "<READY>", "<READY_AT_START>", "<SING>", "<MOVE>"]),
     ("lasting", &["<LASTING> piece on modifier until"]),
-    ("on", &["piece", "<ON_PLAYER> player"]),
-    ("modifier", &[
-        "trait", "<GRANTS> number", "<CHEAPER> card-type number", "<NEXT_CHEAPER> card-type number", "<MORE_INK> number",
-    ]),
-    ("card-type", &[
-        "<ANY_CARD>", "<CHARACTER>", "<ACTION>", "<SONG>", "<ITEM>", "<LOCATION>", "<CHARACTER_OR_LOCATION>",
-    ]),
+    ("on", &["piece", "<ON_PLAYER> player", "<ON_GROUP>"]),
+    ("modifier", &["trait", "<GIFT> card number"]),
     ("until", &[
         "<UNTIL_END_OF_TURN>", "<UNTIL_START_OF_TURN> player", "<UNTIL_READIED> player",
-        "<UNTIL_END_OF_CHALLENGE>",
+        "<UNTIL_END_OF_CHALLENGE>", "<UNTIL_END_OF_TURN_OF> player", "<IN_NEXT_TURN_OF> player",
+        "<UNTIL_SOURCE_LEAVES>", "<UNTIL_LEAVES>",
     ]),
-    ("waiting", &["<WAITING> number player piece"]),
-    ("resolving", &["<RESOLVING> player piece"]),
+    ("waiting", &["<WAITING> number player piece ability"]),
+    ("resolving", &["<RESOLVING> player piece ability number"]),
+    ("ability", &["<ABILITY> card number", "<SUPPORT>", "<VANISH>", "<TEMPORARY>"]),
 ];
 
 /// The sections of the vocabulary: the first id of each and what it holds.
@@ -90,8 +95,13 @@ const PARTS: &[(Token, &str)] = &[
     (NOW, "the current state"),
     (EXERTED, "the status of a card"),
     (ADVENTUROUS, "keywords"),
-    (ANY_CARD, "types of cards"),
+    (ANY_CARD, "types of cards, no longer used"),
     (UNTIL_END_OF_TURN, "when effects end"),
+    (PLAY_FREE, "more actions of players"),
+    (LOOKS_AT, "more events"),
+    (TOP, "more of the current state"),
+    (MUST_QUEST, "more about the status of a card"),
+    (GIFT, "more about effects"),
 ];
 
 /// Long runs of tokens that the page does not list one by one.
@@ -197,12 +207,25 @@ const GRAMMAR_NOTES: &str = "
 - A *number* of 100 or more has its digits in base 100, and one `<HUNDREDS>` for each digit but one: 65535 is
   `<HUNDREDS> <HUNDREDS> <NUMBER_6> <NUMBER_55> <NUMBER_35>`.
 - `<SING>` has the song first, `<SHIFT>` the card that is played, `<CHALLENGE>` the challenger, `<MOVE>` the character.
-  `<ACTIVATE>` has the card that is used, the card on which the ability is printed, and its number there, from 0.
+  `<PLAY_FREE>` is playing a card without ink, at the other cost that it names, if any; *onto* is `<NOBODY>` unless that
+  is a Shift.
+- `<ACTIVATE>` has the card that is used, the card on which the ability is printed, and its number there, from 0.
+  `<ABILITY>` has the same card and number. First come the printed abilities in their order, then those that they give
+  or leave behind. `<TEMPORARY>` is the end of a Temporary Shift, and `<SUPPORT>` and `<VANISH>` are these keywords.
+- `<NAME>` and `<NAMES>` mean any card with the name of this one. `<TO_TOP_OF_DECK>`, `<TO_BOTTOM_OF_DECK>` and
+  `<TO_DISCARD>` answer where a card goes.
 - The number of `<CHOOSE_TRIGGER>` is that of `<WAITING>` in the current state.
 - The order of a deck is up to chance, too long to write and has no tokens; players read `<SHUFFLED>`.
 - `<SECRETLY>` precedes an action that the other player does not see.
 - `<HIDDEN>` is a card that this player does not know; *known* says who knows it. Nobody sees the card that goes under
-  another with `<PUT_UNDER>`.
+  another with `<PUT_UNDER>`. `<LOOKS_AT>` has who looks at hidden cards that are not on top of a deck, then whose cards
+  these are. The cards of `<LOOKS>` and `<LOOKS_AT>` are there for the player who looks.
+- `<GIFT>` is what an effect of this card leaves behind, by its number there, from 0: on a card, on a player or, with
+  `<ON_GROUP>`, on all cards in play that are as it says, also those that come later. An effect with `<IN_NEXT_TURN_OF>`
+  begins and ends with that turn; `<UNTIL_SOURCE_LEAVES>` lasts as long as the card that made it is in play,
+  `<UNTIL_LEAVES>` as long as the card that it is on.
+- `<CHALLENGES_READY>`, `<GRANTS>`, `<CHEAPER>`, `<NEXT_CHEAPER>`, `<MORE_INK>` and the types of cards were words of
+  version 1. They keep their ids, but are never written, and no reader accepts them.
 - `<UNKNOWN>` stands for anything without a word, such as a third player; no game needs it, and no reader accepts it.
 ";
 
@@ -214,10 +237,12 @@ const OBSERVATION: &str = "
 the events that only this seat has seen, or seen more of. In each of the three, a phase precedes the first event that
 belongs to it.
 
-`now` is the current state (*now*): the seat's own hand, the cards it is looking at, its own side and then the other one,
-lasting effects, the bag in its order, and what is being resolved, the current ability last. For a card in play, numbers
-that are 0 and properties it does not have are left out: without `<STRENGTH>`, its strength is 0. `<UNDER>` cards are face
-up, lowest first. Of the other hand, decks and inkwells there are only counts.
+`now` is the current state (*now*): the seat's own hand, the other hidden cards that it sees while somebody looks at them
+or has revealed them, its own side and then the other one, lasting effects, the bag in its order, and what is being
+resolved, the current ability last, each with the number of its next operation. For a card in play, numbers that are 0
+and properties it does not have are left out: without `<STRENGTH>`, its strength is 0. `<UNDER>` cards are face up, lowest
+first. Of the other hand, decks and inkwells there are only counts, but for the `<TOP>` card of a deck that is played with
+that card faceup; a side has at most one.
 
 `legal` has everything that the seat may do, each action as tokens, if it has to act.
 ";

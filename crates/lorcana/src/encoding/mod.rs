@@ -26,7 +26,7 @@ use vocabulary::Perspective;
 use write::Writer;
 
 /// Increased whenever an id changes its meaning.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 impl Tokens for State {
     const VOCABULARY: &'static [&'static str] = &VOCABULARY;

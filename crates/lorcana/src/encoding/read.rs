@@ -207,6 +207,11 @@ impl Reader<'_> {
         if self.skip(HIDDEN) { Ok(None) } else { self.piece().map(Some) }
     }
 
+    /// The card that another is played onto, if any.
+    fn onto(&mut self) -> Result<Option<Piece>, TokenError> {
+        if self.skip(NOBODY) { Ok(None) } else { self.piece().map(Some) }
+    }
+
     fn action(&mut self) -> Result<Action, TokenError> {
         const WANTED: &str = "an action";
         let start = self.at;
@@ -216,6 +221,7 @@ impl Reader<'_> {
             END_TURN => Action::EndTurn,
             INK => Action::Ink(self.piece()?),
             PLAY => Action::Play(self.piece()?),
+            PLAY_FREE => Action::PlayFree { card: self.piece()?, onto: self.onto()? },
             SING => Action::Sing { song: self.piece()?, singer: self.piece()? },
             SHIFT => Action::Shift { card: self.piece()?, onto: self.piece()? },
             QUEST => Action::Quest(self.piece()?),
@@ -232,6 +238,10 @@ impl Reader<'_> {
             CHOOSE_PLAYER => Action::Choose(Answer::Player(self.player()?)),
             CHOOSE_TRIGGER => Action::Choose(Answer::Trigger(self.number()?)),
             CHOOSE_NUMBER => Action::Choose(Answer::Number(self.number()?)),
+            NAME => Action::Choose(Answer::Name(self.card()?)),
+            TO_TOP_OF_DECK => Action::Choose(Answer::Top),
+            TO_BOTTOM_OF_DECK => Action::Choose(Answer::Bottom),
+            TO_DISCARD => Action::Choose(Answer::Discard),
             other => return Err(unexpected(start, other, WANTED)),
         })
     }
@@ -280,7 +290,12 @@ impl Reader<'_> {
                 let (player, count) = (self.player()?, self.number()?);
                 Event::Looks { player, cards: self.pieces()?, count }
             }
+            LOOKS_AT => {
+                let (player, of, count) = (self.player()?, self.player()?, self.number()?);
+                Event::LooksAt { player, of, cards: self.pieces()?, count }
+            }
             REVEALED => Event::Reveals(self.piece()?),
+            NAMES => Event::Names { player: self.player()?, card: self.card()? },
             TO_HAND => Event::ToHand {
                 player: self.player()?,
                 card: self.maybe_piece()?,
@@ -292,6 +307,8 @@ impl Reader<'_> {
                 known: self.take("who knows it", as_known_to)?,
                 top: word == TO_TOP,
             },
+            MOVES_TO => Event::MovesTo { who: self.piece()?, to: self.piece()? },
+            INK_DROPS => Event::InkDrops { player: self.player()?, by: self.integer()? },
             LORE => Event::Lore { player: self.player()?, by: self.integer()? },
             DAMAGED => Event::Damage { card: self.piece()?, by: self.number()? },
             HEALED => Event::Heals { card: self.piece()?, by: self.number()? },

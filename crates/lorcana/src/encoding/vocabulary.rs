@@ -7,7 +7,7 @@ use gaslamp_core::{Seat, Token, id_of};
 
 use crate::cards::Card;
 use crate::rules::KnownTo;
-use crate::rules::ability::{CardType, KeywordFlag, Restriction};
+use crate::rules::modifier::{KeywordFlag, Quality, Restriction};
 use crate::rules::piece::SEATS;
 use crate::view::GamePhase;
 
@@ -39,7 +39,7 @@ pub(super) const NUMBERS: u32 = 100;
 /// How many letters there are.
 pub(super) const LETTERS: u32 = 26;
 
-/// Every token that is not a card, in brackets.
+/// Every token that is not a card, in brackets. Words that are no longer used stay where they are.
 #[rustfmt::skip]
 pub(super) const WORDS: &[&str] = &[
     "<KEEP>", "<ALTER>", "<END_TURN>", "<INK>", "<PLAY>", "<SING>", "<SHIFT>", "<QUEST>", "<CHALLENGE>",
@@ -83,6 +83,13 @@ pub(super) const WORDS: &[&str] = &[
     "<ANY_CARD>", "<CHARACTER>", "<ACTION>", "<SONG>", "<ITEM>", "<LOCATION>", "<CHARACTER_OR_LOCATION>",
     "<UNTIL_END_OF_TURN>", "<UNTIL_START_OF_TURN>", "<UNTIL_READIED>", "<UNTIL_END_OF_CHALLENGE>",
     "<READY_AT_START>",
+    "<PLAY_FREE>", "<NAME>", "<TO_TOP_OF_DECK>", "<TO_BOTTOM_OF_DECK>", "<TO_DISCARD>",
+    "<LOOKS_AT>", "<NAMES>", "<MOVES_TO>", "<KNOWN_TO_OPPONENT>",
+    "<TOP>", "<ON_GROUP>", "<ABILITY>", "<TEMPORARY>",
+    "<MUST_QUEST>", "<NO_CHALLENGE_DAMAGE>", "<NO_DAMAGE>", "<NO_DAMAGE_UNLESS_CHALLENGED>",
+    "<NO_DAMAGE_WHILE_CHALLENGING>", "<QUESTS_AT_ONCE>", "<KEEPS_PRINTED_STRENGTH>", "<FIGHTS_WITH_WILLPOWER>",
+    "<GIFT>",
+    "<UNTIL_END_OF_TURN_OF>", "<IN_NEXT_TURN_OF>", "<UNTIL_SOURCE_LEAVES>", "<UNTIL_LEAVES>",
 ];
 
 const fn id(word: &str) -> Token {
@@ -188,16 +195,11 @@ pub(super) const CHALLENGER: Token = id("CHALLENGER");
 pub(super) const RESIST: Token = id("RESIST");
 pub(super) const SINGER: Token = id("SINGER");
 pub(super) const BOOST_COST: Token = id("BOOST_COST");
-pub(super) const CHALLENGES_READY: Token = id("CHALLENGES_READY");
 pub(super) const SHIELDED: Token = id("SHIELDED");
 pub(super) const CANNOT: Token = id("CANNOT");
 pub(super) const READY_AT_START: Token = id("READY_AT_START");
 pub(super) const BE_CHALLENGED: Token = id("BE_CHALLENGED");
 pub(super) const READY: Token = id("READY");
-pub(super) const GRANTS: Token = id("GRANTS");
-pub(super) const CHEAPER: Token = id("CHEAPER");
-pub(super) const NEXT_CHEAPER: Token = id("NEXT_CHEAPER");
-pub(super) const MORE_INK: Token = id("MORE_INK");
 pub(super) const ADVENTUROUS: Token = id("ADVENTUROUS");
 pub(super) const ALERT: Token = id("ALERT");
 pub(super) const BODYGUARD: Token = id("BODYGUARD");
@@ -208,16 +210,36 @@ pub(super) const SUPPORT: Token = id("SUPPORT");
 pub(super) const VANISH: Token = id("VANISH");
 pub(super) const WARD: Token = id("WARD");
 pub(super) const ANY_CARD: Token = id("ANY_CARD");
-pub(super) const CHARACTER: Token = id("CHARACTER");
-pub(super) const ACTION: Token = id("ACTION");
-pub(super) const SONG: Token = id("SONG");
-pub(super) const ITEM: Token = id("ITEM");
-pub(super) const LOCATION: Token = id("LOCATION");
-pub(super) const CHARACTER_OR_LOCATION: Token = id("CHARACTER_OR_LOCATION");
 pub(super) const UNTIL_END_OF_TURN: Token = id("UNTIL_END_OF_TURN");
 pub(super) const UNTIL_START_OF_TURN: Token = id("UNTIL_START_OF_TURN");
 pub(super) const UNTIL_READIED: Token = id("UNTIL_READIED");
 pub(super) const UNTIL_END_OF_CHALLENGE: Token = id("UNTIL_END_OF_CHALLENGE");
+pub(super) const PLAY_FREE: Token = id("PLAY_FREE");
+pub(super) const NAME: Token = id("NAME");
+pub(super) const TO_TOP_OF_DECK: Token = id("TO_TOP_OF_DECK");
+pub(super) const TO_BOTTOM_OF_DECK: Token = id("TO_BOTTOM_OF_DECK");
+pub(super) const TO_DISCARD: Token = id("TO_DISCARD");
+pub(super) const LOOKS_AT: Token = id("LOOKS_AT");
+pub(super) const NAMES: Token = id("NAMES");
+pub(super) const MOVES_TO: Token = id("MOVES_TO");
+pub(super) const KNOWN_TO_OPPONENT: Token = id("KNOWN_TO_OPPONENT");
+pub(super) const TOP: Token = id("TOP");
+pub(super) const ON_GROUP: Token = id("ON_GROUP");
+pub(super) const ABILITY: Token = id("ABILITY");
+pub(super) const TEMPORARY: Token = id("TEMPORARY");
+pub(super) const MUST_QUEST: Token = id("MUST_QUEST");
+pub(super) const NO_CHALLENGE_DAMAGE: Token = id("NO_CHALLENGE_DAMAGE");
+pub(super) const NO_DAMAGE: Token = id("NO_DAMAGE");
+pub(super) const NO_DAMAGE_UNLESS_CHALLENGED: Token = id("NO_DAMAGE_UNLESS_CHALLENGED");
+pub(super) const NO_DAMAGE_WHILE_CHALLENGING: Token = id("NO_DAMAGE_WHILE_CHALLENGING");
+pub(super) const QUESTS_AT_ONCE: Token = id("QUESTS_AT_ONCE");
+pub(super) const KEEPS_PRINTED_STRENGTH: Token = id("KEEPS_PRINTED_STRENGTH");
+pub(super) const FIGHTS_WITH_WILLPOWER: Token = id("FIGHTS_WITH_WILLPOWER");
+pub(super) const GIFT: Token = id("GIFT");
+pub(super) const UNTIL_END_OF_TURN_OF: Token = id("UNTIL_END_OF_TURN_OF");
+pub(super) const IN_NEXT_TURN_OF: Token = id("IN_NEXT_TURN_OF");
+pub(super) const UNTIL_SOURCE_LEAVES: Token = id("UNTIL_SOURCE_LEAVES");
+pub(super) const UNTIL_LEAVES: Token = id("UNTIL_LEAVES");
 
 /// How players are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -280,12 +302,13 @@ pub(super) const fn known_to_token(known: KnownTo) -> Token {
     match known {
         KnownTo::Everybody => KNOWN_TO_ALL,
         KnownTo::Owner => KNOWN_TO_OWNER,
+        KnownTo::Opponent => KNOWN_TO_OPPONENT,
         KnownTo::Nobody => KNOWN_TO_NOBODY,
     }
 }
 
 pub(super) fn as_known_to(token: Token) -> Option<KnownTo> {
-    [KnownTo::Everybody, KnownTo::Owner, KnownTo::Nobody]
+    [KnownTo::Everybody, KnownTo::Owner, KnownTo::Opponent, KnownTo::Nobody]
         .into_iter()
         .find(|&known| known_to_token(known) == token)
 }
@@ -328,14 +351,29 @@ pub(super) const fn restriction_token(restriction: Restriction) -> Token {
     }
 }
 
-pub(super) const fn card_type_token(card_type: CardType) -> Token {
-    match card_type {
-        CardType::Any => ANY_CARD,
-        CardType::Character => CHARACTER,
-        CardType::Action => ACTION,
-        CardType::Song => SONG,
-        CardType::Item => ITEM,
-        CardType::Location => LOCATION,
-        CardType::CharacterOrLocation => CHARACTER_OR_LOCATION,
+/// Everything that may be so of a card, in the order in which it is written.
+pub(super) const QUALITIES: [Quality; 9] = [
+    Quality::Shielded,
+    Quality::MustQuest,
+    Quality::NoChallengeDamage,
+    Quality::NoDamage,
+    Quality::NoDamageUnlessChallenged,
+    Quality::NoDamageWhileChallenging,
+    Quality::QuestsAtOnce,
+    Quality::KeepsPrintedStrength,
+    Quality::FightsWithWillpower,
+];
+
+pub(super) const fn quality_token(quality: Quality) -> Token {
+    match quality {
+        Quality::MustQuest => MUST_QUEST,
+        Quality::NoChallengeDamage => NO_CHALLENGE_DAMAGE,
+        Quality::NoDamage => NO_DAMAGE,
+        Quality::NoDamageUnlessChallenged => NO_DAMAGE_UNLESS_CHALLENGED,
+        Quality::NoDamageWhileChallenging => NO_DAMAGE_WHILE_CHALLENGING,
+        Quality::QuestsAtOnce => QUESTS_AT_ONCE,
+        Quality::KeepsPrintedStrength => KEEPS_PRINTED_STRENGTH,
+        Quality::FightsWithWillpower => FIGHTS_WITH_WILLPOWER,
+        Quality::Shielded => SHIELDED,
     }
 }

@@ -5,12 +5,12 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Seat, Token};
 
 use super::vocabulary::*;
-use crate::cards::CardCopy;
-use crate::rules::ability::{KeywordFlag, Modifier, Restriction};
+use crate::cards::{Card, CardCopy};
+use crate::rules::modifier::{KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::opponent;
-use crate::rules::position::Until;
+use crate::rules::position::{AbilityRef, Until};
 use crate::rules::{Action, Answer, Event, KnownTo, Piece, Traits};
-use crate::view::{InPlay, VisibleEffect, VisibleSide, VisibleState};
+use crate::view::{InPlay, VisibleAbility, VisibleEffect, VisibleSide, VisibleState, VisibleTarget};
 
 /// Passes tokens on, one by one.
 pub(super) struct Writer<S> {
@@ -112,6 +112,17 @@ impl<S: FnMut(Token)> Writer<S> {
         self.piece(second);
     }
 
+    fn with_card(&mut self, word: Token, card: Card) {
+        self.word(word);
+        self.word(card_token(card));
+    }
+
+    /// Something of a card by its number there.
+    fn numbered(&mut self, word: Token, card: Card, number: u8) {
+        self.with_card(word, card);
+        self.number(number.into());
+    }
+
     /// An action. The order of a deck is too long and has no tokens.
     pub(super) fn action(&mut self, action: Action) {
         match action {
@@ -123,6 +134,13 @@ impl<S: FnMut(Token)> Writer<S> {
             Action::EndTurn => self.word(END_TURN),
             Action::Ink(piece) => self.with_piece(INK, piece),
             Action::Play(piece) => self.with_piece(PLAY, piece),
+            Action::PlayFree { card, onto } => {
+                self.with_piece(PLAY_FREE, card);
+                match onto {
+                    Some(onto) => self.piece(onto),
+                    None => self.word(NOBODY),
+                }
+            }
             Action::Sing { song, singer } => self.with_pieces(SING, song, singer),
             Action::Shift { card, onto } => self.with_pieces(SHIFT, card, onto),
             Action::Quest(piece) => self.with_piece(QUEST, piece),
@@ -147,6 +165,10 @@ impl<S: FnMut(Token)> Writer<S> {
             Answer::Player(seat) => self.with_player(CHOOSE_PLAYER, seat),
             Answer::Trigger(place) => self.count(CHOOSE_TRIGGER, place.into()),
             Answer::Number(number) => self.count(CHOOSE_NUMBER, number.into()),
+            Answer::Name(card) => self.with_card(NAME, card),
+            Answer::Top => self.word(TO_TOP_OF_DECK),
+            Answer::Bottom => self.word(TO_BOTTOM_OF_DECK),
+            Answer::Discard => self.word(TO_DISCARD),
         }
     }
 
@@ -183,14 +205,26 @@ impl<S: FnMut(Token)> Writer<S> {
             Event::PutUnder { top, .. } => self.with_piece(PUT_UNDER, top),
             Event::Looks { player, ref cards, count } => {
                 self.with_player(LOOKS, player);
-                self.number(count.into());
-                cards.iter().for_each(|&card| self.piece(card));
-                self.word(END);
+                self.looked_at(cards, count);
+            }
+            Event::LooksAt { player, of, ref cards, count } => {
+                self.with_player(LOOKS_AT, player);
+                self.player(of);
+                self.looked_at(cards, count);
             }
             Event::Reveals(piece) => self.with_piece(REVEALED, piece),
+            Event::Names { player, card } => {
+                self.with_player(NAMES, player);
+                self.word(card_token(card));
+            }
             Event::ToHand { player, card, known } => self.goes(TO_HAND, player, card, known),
             Event::ToDeck { player, card, known, top } => {
                 self.goes(if top { TO_TOP } else { TO_BOTTOM }, player, card, known);
+            }
+            Event::MovesTo { who, to } => self.with_pieces(MOVES_TO, who, to),
+            Event::InkDrops { player, by } => {
+                self.with_player(INK_DROPS, player);
+                self.integer(by);
             }
             Event::Lore { player, by } => {
                 self.with_player(LORE, player);
@@ -212,6 +246,13 @@ impl<S: FnMut(Token)> Writer<S> {
             Event::Replaces(piece) => self.with_piece(REPLACES, piece),
             Event::Wins(player) => self.with_player(WINS, player),
         }
+    }
+
+    /// How many cards somebody looks at, and those that the seat sees.
+    fn looked_at(&mut self, cards: &[Piece], count: u8) {
+        self.number(count.into());
+        cards.iter().for_each(|&card| self.piece(card));
+        self.word(END);
     }
 
     fn goes(&mut self, word: Token, player: Seat, card: Option<Piece>, known: KnownTo) {
@@ -237,14 +278,26 @@ impl<S: FnMut(Token)> Writer<S> {
             visible_state.sides.get(seat.index()).into_iter().for_each(|side| self.side(seat, side));
         }
         visible_state.lasting.iter().for_each(|lasting| self.lasting(lasting));
-        for (place, (by, piece)) in visible_state.bag.iter().enumerate() {
+        for (place, waiting) in visible_state.bag.iter().enumerate() {
             self.count(WAITING, place);
-            self.player(*by);
-            self.piece(*piece);
+            self.ability(waiting);
         }
-        for (by, piece) in &visible_state.resolving {
-            self.with_player(RESOLVING, *by);
-            self.piece(*piece);
+        for resolving in &visible_state.resolving {
+            self.word(RESOLVING);
+            self.ability(resolving);
+            self.number(resolving.step.into());
+        }
+    }
+
+    /// Who controls an ability, the card that has it, and which it is.
+    fn ability(&mut self, ability: &VisibleAbility) {
+        self.player(ability.controller);
+        self.piece(ability.source);
+        match ability.ability {
+            AbilityRef::Card(card, number) => self.numbered(ABILITY, card, number),
+            AbilityRef::Support => self.word(SUPPORT),
+            AbilityRef::Vanish => self.word(VANISH),
+            AbilityRef::Temporary => self.word(TEMPORARY),
         }
     }
 
@@ -253,6 +306,7 @@ impl<S: FnMut(Token)> Writer<S> {
         self.count(LORE, side.lore.into());
         self.count(HAND, side.hand);
         self.count(DECK, side.deck);
+        side.top.into_iter().for_each(|top| self.with_piece(TOP, top));
         self.count(INKWELL, side.inkwell);
         self.count(READY_INK, side.ready_ink);
         self.count(INK_DROPS, side.ink_tokens.into());
@@ -283,8 +337,9 @@ impl<S: FnMut(Token)> Writer<S> {
         self.if_any(RESIST, traits.resist);
         self.if_any(SINGER, traits.singer);
         traits.boost.into_iter().for_each(|cost| self.count(BOOST_COST, cost.into()));
-        self.if_so(CHALLENGES_READY, traits.challenges_ready);
-        self.if_so(SHIELDED, traits.shielded);
+        for quality in QUALITIES {
+            self.if_so(quality_token(quality), traits.is(quality));
+        }
         for keyword in KeywordFlag::ALL {
             self.if_so(keyword_token(keyword), traits.has(keyword));
         }
@@ -314,8 +369,9 @@ impl<S: FnMut(Token)> Writer<S> {
     fn lasting(&mut self, lasting: &VisibleEffect) {
         self.with_piece(LASTING, lasting.source);
         match lasting.on {
-            Ok(piece) => self.piece(piece),
-            Err(player) => self.with_player(ON_PLAYER, player),
+            VisibleTarget::Card(piece) => self.piece(piece),
+            VisibleTarget::Player(player) => self.with_player(ON_PLAYER, player),
+            VisibleTarget::Group => self.word(ON_GROUP),
         }
         self.modifier(lasting.modifier);
         match lasting.until {
@@ -323,6 +379,10 @@ impl<S: FnMut(Token)> Writer<S> {
             Until::StartOfTurn(player) => self.with_player(UNTIL_START_OF_TURN, player),
             Until::Ready(player) => self.with_player(UNTIL_READIED, player),
             Until::EndOfChallenge => self.word(UNTIL_END_OF_CHALLENGE),
+            Until::EndOfTurnOf(player) => self.with_player(UNTIL_END_OF_TURN_OF, player),
+            Until::NextTurnOf(player) => self.with_player(IN_NEXT_TURN_OF, player),
+            Until::SourceLeaves => self.word(UNTIL_SOURCE_LEAVES),
+            Until::Leaves => self.word(UNTIL_LEAVES),
         }
     }
 
@@ -339,18 +399,8 @@ impl<S: FnMut(Token)> Writer<S> {
                 self.word(CANNOT);
                 self.word(restriction_token(restriction));
             }
-            Modifier::ChallengesReady => self.word(CHALLENGES_READY),
-            Modifier::Grants(ability) => self.count(GRANTS, ability.into()),
             Modifier::Shielded => self.word(SHIELDED),
-            Modifier::Cheaper(card_type, by) => {
-                self.word(CHEAPER);
-                self.count(card_type_token(card_type), by.into());
-            }
-            Modifier::NextCheaper(card_type, by) => {
-                self.word(NEXT_CHEAPER);
-                self.count(card_type_token(card_type), by.into());
-            }
-            Modifier::MoreInk(by) => self.count(MORE_INK, by.into()),
+            Modifier::Of(card, number) => self.numbered(GIFT, card, number),
         }
     }
 }

@@ -220,7 +220,7 @@ pub enum Destination {
 /// A cost.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cost {
-    /// Exert this card.
+    /// Exert this card: the symbol ⟳.
     Exert,
     /// Pay this much ink.
     Ink(u8),

@@ -65,6 +65,8 @@ pub enum Test {
     Inkable,
     /// Was challenged this turn.
     WasChallenged,
+    /// Has sung this song, the card with the ability; the last time it was sung.
+    SangThis,
     /// Was played this turn.
     PlayedThisTurn,
     /// With the lowest or highest cost of those that match the tests before.

@@ -58,6 +58,10 @@ pub enum Modifier {
     NoDamageWhileChallenging,
     /// It gets something while it challenges such a card.
     WhileChallenging(Filter, Vec<Modifier>),
+    /// It gets something while it is being challenged.
+    WhileChallenged(Vec<Modifier>),
+    /// It loses its ability with this name.
+    LosesAbility(String),
     /// Its cost counts as this much more for singing.
     SingsFor(u8),
     /// Moving it to any location costs this much less.
@@ -105,6 +109,8 @@ pub enum Restriction {
     ReadyAtStart,
     /// Exert to sing songs.
     Sing,
+    /// Sing such songs, alone or together.
+    SingThese(Filter),
     /// Move to locations.
     Move,
     /// Any of this, unless a condition holds.
@@ -148,6 +154,10 @@ pub enum PlayerModifier {
     InkEntersExerted,
     /// They may play such cards from there.
     PlaysFrom(super::Pool, Filter),
+    /// They may play such cards for free.
+    Free(Filter),
+    /// Any of this, unless a condition holds, in which [`Players::ThatPlayer`] is the player who gets it.
+    Unless(Box<PlayerModifier>, Box<Condition>),
     /// They skip their draw step.
     SkipsDraw,
     /// They play with the top card of the deck faceup.

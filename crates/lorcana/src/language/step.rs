@@ -106,8 +106,11 @@ pub enum Step {
     },
     /// Banish.
     Banish(Target),
-    /// Exert.
+    /// Exert, as the word says it.
     Exert(Target),
+    /// Exert by the symbol ⟳, as a cost or not: only ready cards, and of characters only dry ones, can be exerted so (4.4.2.1, 5.1.1.11).
+    /// That of the card with the ability itself is [`Cost::Exert`].
+    ExertSymbol(Target),
     /// Ready.
     Ready(Target),
     /// Put cards somewhere else: return, put, shuffle into, discard.
@@ -152,6 +155,14 @@ pub enum Step {
         /// Where the card goes instead of into the discard.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         then_to: Option<Place>,
+    },
+
+    /// Play a card by its Shift ability, for free or paid for; there must be something that it can be shifted onto.
+    Shift {
+        /// Which, from where.
+        what: Target,
+        /// Whether it is free.
+        free: bool,
     },
 
     /// Draw cards.
@@ -202,6 +213,8 @@ pub enum Step {
     PlayerGets(Players, PlayerModifier, Duration),
     /// Return cards at random from the inkwell, so many, or until so many are left.
     InkwellToHand(Players, Count),
+    /// Those of these players with more cards than this in their inkwell return some at random to their hand until so many are left.
+    InkwellDownTo(Players, Amount),
     /// An ability that waits for a while: "whenever one of your characters quests this turn, …".
     Watch(Box<Ability>, Duration),
     /// A step that is done at a later moment: "banish it at the end of the turn".
@@ -217,6 +230,8 @@ pub enum Moment {
     EndOfTurn,
     /// The end of the controller's turn.
     EndOfYourTurn,
+    /// The end of the challenge that is on.
+    EndOfChallenge,
 }
 
 /// A place for cards, and how they come there.
@@ -257,6 +272,6 @@ pub enum Placed {
     TopOrDiscard,
     /// Into their deck, which is shuffled.
     ShuffledIn,
-    /// Under a card.
+    /// Under a card; of a [`Target::Each`], so many under each of them.
     Under(Box<Target>),
 }

@@ -17,11 +17,13 @@ pub enum Ref {
     Subject,
     /// The other card of the event: the challenging or the challenged one, the location moved to, the song sung, the banished one.
     Other,
+    /// The location where that card is, or was last.
+    LocationOf(Box<Ref>),
     /// What was chosen, looked at or revealed before, by the number of its slot; also if it has moved since, unlike [`Pool::Slot`]. A choice
     /// within a [`super::Step::May`] that was declined, or within a step that was not reached, leaves the slot unset.
     Slot(u8),
-    /// The cards of the last such step: one that acts on a [`Target::Each`], or that draws or discards cards, puts the top cards of a
-    /// deck somewhere, or discards from a hand that was revealed. Of a [`Target::Each`] within a [`super::Step::May`] that was declined:
+    /// The cards of the last such step: one that acts on a [`Target::Each`], puts cards under each of several (then it is those), or that
+    /// draws or discards cards, puts the top cards of a deck somewhere else, or discards from a hand that was revealed. Of a [`Target::Each`] within a [`super::Step::May`] that was declined:
     /// those that it would have acted on, since the sentence after it is no part of the "may" (6.1.4).
     Those,
 }
@@ -48,6 +50,9 @@ pub enum Players {
     ThatPlayer,
     /// The player of a card: "its player", "the challenging player".
     PlayerOf(Ref),
+    /// Any number of players, none too, whom the controller chooses before anything is done to one of them; only of a
+    /// [`super::Step::ForEachPlayer`].
+    AnyNumber,
     /// Those with the most cards in hand.
     MostCardsInHand,
     /// Each opponent with more lore than you.

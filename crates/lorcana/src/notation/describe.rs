@@ -1,9 +1,8 @@
-//! What anybody may look up about a card: its facts, and its abilities in words of our own.
+//! What anybody may look up about a card: its facts, and its abilities in the words that are made from their data.
 
-use super::ability_words;
+use super::ability_text;
 use crate::cards::{Card, Facts, Ink, Kind};
 use crate::deck::Format;
-use crate::rules::abilities::Coverage;
 
 /// How many versions of a character are listed.
 const MOST_LISTED: usize = 12;
@@ -50,7 +49,8 @@ pub fn describe(card: Card) -> String {
     }
     if facts.abilities.total() > 0 {
         lines.push(format!("Abilities  {}", abilities(card)));
-        lines.extend(ability_words::abilities(card).into_iter().map(|words| format!("           - {words}")));
+        let told = ability_text::lines(card.says().unwrap_or_default(), facts.kind);
+        lines.extend(told.into_iter().map(|words| format!("           - {words}")));
     }
     lines.push(format!("Decks      {}", decks(card)));
     lines.join("\n  ")
@@ -81,7 +81,7 @@ fn numbers(facts: &Facts) -> Option<String> {
 
 fn abilities(card: Card) -> String {
     let there = card.facts().abilities.by_kind().into_iter().filter(|(_, count)| *count > 0);
-    let note = if card.coverage() == Coverage::Whole { "" } else { " (not encoded yet)" };
+    let note = if card.is_whole() { "" } else { " (the text is not known to the engine yet)" };
     format!("{}{note}", join(there.map(|(kind, count)| format!("{kind} {count}"))))
 }
 
@@ -99,4 +99,19 @@ fn decks(card: Card) -> String {
 
 fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ability_is_told_or_said_to_be_unknown() {
+        for card in Card::all().filter(|card| card.facts().abilities.total() > 0) {
+            let told = describe(card);
+            let lines = told.lines().filter(|line| line.starts_with("             - ")).count();
+            assert_eq!(lines, card.says().map_or(0, <[_]>::len), "{told}");
+            assert_eq!(told.contains("not known to the engine"), !card.is_whole(), "{told}");
+        }
+    }
 }

@@ -7,7 +7,6 @@
 //! **Writes** the same.
 
 pub mod ability_text;
-pub mod ability_words;
 pub mod board;
 pub mod describe;
 pub mod dot;
@@ -26,13 +25,13 @@ use gaslamp_core::{Actor, Choice, Contents, Diagnostic, Game as _, IdKey, Notati
 
 use crate::cards::{Card, Kind};
 use crate::deck::{Deck, Line};
-use crate::rules::ability::KeywordFlag;
+use crate::rules::modifier::KeywordFlag;
 use crate::rules::phase::PHASES;
 use crate::rules::piece::{SEATS, opponent, player_name};
-use crate::rules::position::{Stage, Status, Zone};
+use crate::rules::position::{AbilityRef, Stage, Status, Zone};
 use crate::rules::{Action, CardId, Event, Order, Piece, Position, Setup, State};
 use crate::seed::Seed;
-use crate::view::{InPlay, VisibleState};
+use crate::view::{InPlay, VisibleAbility, VisibleState};
 
 impl Notation for State {
     const DIALECT: &'static Dialect =
@@ -261,6 +260,7 @@ const fn id_prefix(action: Action) -> char {
         Action::EndTurn => 'e',
         Action::Ink(_) => 'i',
         Action::Play(_) => 'p',
+        Action::PlayFree { .. } => 'f',
         Action::Sing { .. } => 's',
         Action::Shift { .. } => 'h',
         Action::Quest(_) => 'q',
@@ -291,7 +291,8 @@ fn facts(state: &State) -> Vec<(String, String)> {
         facts.push((piece.to_string(), card_fact(state, CardId::new(index))));
     }
     for effect in &at.effects {
-        facts.push((format!("effect of {}", state.piece(effect.source)), format!("{:?}", effect.modifier)));
+        let modifier = terms::write_modifier(effect.modifier);
+        facts.push((format!("effect of {}", state.piece(effect.source)), modifier));
     }
     facts
 }
@@ -312,6 +313,7 @@ const fn stage_name(stage: Stage) -> &'static str {
         Stage::Begin => "who begins",
         Stage::Shuffle(_) | Stage::Reshuffle(_) => "shuffling",
         Stage::Alter(_) => "altering hands",
+        Stage::Ready => "ready",
         Stage::Set => "set",
         Stage::Draw => "draw",
         Stage::Main => "main",
@@ -350,13 +352,14 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
         let side = &visible_state.sides[seat.index()];
         let _ = writeln!(
             text,
-            "{}: lore {}, ink {} of {}, hand {}, deck {}, discard {}",
+            "{}: lore {}, ink {} of {}, hand {}, deck {}{}, discard {}",
             player_name(seat),
             side.lore,
             side.ready_ink,
             side.inkwell,
             side.hand,
             side.deck,
+            side.top.map_or_else(String::new, |top| format!(" with {} on top", top.card())),
             side.discard.len()
         );
         for card in &side.play {
@@ -370,15 +373,27 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
     }
     for (name, cards) in [("resolving", &visible_state.resolving), ("in the bag", &visible_state.bag)] {
         if !cards.is_empty() {
-            let owned = |piece: Piece| {
-                format!("{}'s {}", player_name(piece.owner), spoken::name_among(piece, &in_play))
-            };
-            let cards: Vec<String> = cards.iter().map(|(_, piece)| owned(*piece)).collect();
+            let cards: Vec<String> = cards.iter().map(|card| write_ability(card, &in_play)).collect();
             let _ = writeln!(text, "{name}: {}", cards.join("; "));
         }
     }
     text.truncate(text.trim_end().len());
     text
+}
+
+/// What waits or is being resolved: `p1's Tipo - Growing Son`, and which of several abilities, or another's.
+fn write_ability(ability: &VisibleAbility, in_play: &BTreeSet<Piece>) -> String {
+    let VisibleAbility { source, ability, .. } = *ability;
+    let name = format!("{}'s {}", player_name(source.owner), spoken::name_among(source, in_play));
+    let own = source.card();
+    match ability {
+        AbilityRef::Card(of, _) if of == own && own.says().map_or(0, <[_]>::len) < 2 => name,
+        AbilityRef::Card(of, number) if of == own => format!("{name}, ability {}", u16::from(number) + 1),
+        AbilityRef::Card(of, number) => format!("{name}, ability {} of {of}", u16::from(number) + 1),
+        AbilityRef::Support => format!("{name}, Support"),
+        AbilityRef::Vanish => format!("{name}, Vanish"),
+        AbilityRef::Temporary => format!("{name}, Temporary Shift"),
+    }
 }
 
 /// Cards that are not in play, equal ones together: `Tipo - Growing Son (2); I2I (9) x2`.

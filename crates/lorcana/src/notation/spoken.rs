@@ -117,8 +117,10 @@ fn thinkable(now: &VisibleState) -> Vec<Action> {
     let mut actions = vec![Action::Keep, Action::EndTurn];
     for &card in &from_hand {
         actions.extend([Action::Ink(card), Action::Play(card), Action::Alter(card)]);
+        actions.push(Action::PlayFree { card, onto: None });
         for &other in &from_play {
             actions.extend([Action::Sing { song: card, singer: other }, Action::Shift { card, onto: other }]);
+            actions.push(Action::PlayFree { card, onto: Some(other) });
         }
     }
     for &card in &from_play {
@@ -165,6 +167,10 @@ fn ways(action: Action) -> Vec<Vec<Part>> {
         Action::EndTurn => said(&["ends the turn", "ends turn", "ends", "passes"]),
         Action::Ink(piece) => one(&["inks"], piece),
         Action::Play(piece) => one(&["plays"], piece),
+        Action::PlayFree { card, onto: None } => {
+            vec![vec![Words("plays"), Card(card), Words("for free")]]
+        }
+        Action::PlayFree { card, onto: Some(onto) } => vec![two("plays", card, "for free onto", onto)],
         Action::Sing { song, singer } => vec![two("sings", song, "with", singer)],
         Action::Shift { card, onto } => vec![two("shifts", card, "onto", onto)],
         Action::Quest(piece) => one(&["quests with", "quests"], piece),
@@ -194,21 +200,32 @@ fn ways(action: Action) -> Vec<Vec<Part>> {
             vec![Words("chooses the number"), Text(n.to_string())],
             vec![Words("chooses"), Text(n.to_string())],
         ],
+        Action::Choose(Answer::Name(card)) => {
+            let facts = card.facts();
+            [facts.name, facts.full_name].map(|name| vec![Words("names"), Words(name)]).into()
+        }
+        Action::Choose(Answer::Top) => said(&["puts it on top", "puts on top", "top"]),
+        Action::Choose(Answer::Bottom) => said(&["puts it on the bottom", "puts on the bottom", "bottom"]),
+        Action::Choose(Answer::Discard) => {
+            said(&["puts it into the discard", "puts into the discard", "discards it"])
+        }
     }
 }
 
 /// Verbs as they are typed, and as they are written.
-const VERBS: [(&str, &str); 20] = [
+const VERBS: [(&str, &str); 22] = [
     ("accept", "accepts"),
     ("alter", "alters"),
     ("boost", "boosts"),
     ("challenge", "challenges"),
     ("choose", "chooses"),
     ("decline", "declines"),
+    ("discard", "discards"),
     ("end", "ends"),
     ("ink", "inks"),
     ("keep", "keeps"),
     ("move", "moves"),
+    ("name", "names"),
     ("pass", "passes"),
     ("pick", "picks"),
     ("play", "plays"),
@@ -263,6 +280,7 @@ fn essence(action: Action) -> Action {
         Action::Alter(piece) => Action::Alter(any(piece)),
         Action::Ink(piece) => Action::Ink(any(piece)),
         Action::Play(piece) => Action::Play(any(piece)),
+        Action::PlayFree { card, onto } => Action::PlayFree { card: any(card), onto },
         Action::Sing { song, singer } => Action::Sing { song: any(song), singer },
         Action::Shift { card, onto } => Action::Shift { card: any(card), onto },
         action => action,
@@ -301,6 +319,12 @@ mod tests {
             Action::Ink(piece("p1.chip_'n'_dale_recovery_rangers.a")),
             Action::Quest(piece("p1.flotsam_&_jetsam_entangling_eels.a")),
             Action::Choose(Answer::Number(3)),
+            Action::PlayFree { card: tipo, onto: None },
+            Action::PlayFree { card: tipo, onto: Some(other) },
+            Action::Choose(Answer::Name(elsa.card())),
+            Action::Choose(Answer::Top),
+            Action::Choose(Answer::Bottom),
+            Action::Choose(Answer::Discard),
         ]);
         for choice in &listed {
             let Choice::Action(action) = *choice else { continue };
@@ -318,6 +342,15 @@ mod tests {
             ("ink Chip ’n’ Dale", Action::Ink(piece("p1.chip_'n'_dale_recovery_rangers.a"))),
             ("quest with Jetsam", Action::Quest(piece("p1.flotsam_&_jetsam_entangling_eels.a"))),
             ("choose 3", Action::Choose(Answer::Number(3))),
+            ("play tipo growing son for free", Action::PlayFree { card: tipo, onto: None }),
+            (
+                "play Tipo - Growing Son (a) for free onto Tipo b",
+                Action::PlayFree { card: tipo, onto: Some(other) },
+            ),
+            ("name Elsa - Snow Queen", Action::Choose(Answer::Name(elsa.card()))),
+            ("put it on top", Action::Choose(Answer::Top)),
+            ("put on the bottom", Action::Choose(Answer::Bottom)),
+            ("discard it", Action::Choose(Answer::Discard)),
         ] {
             assert_eq!(read(US, text, &listed), Some(Ok(meant)), "{text}");
         }
@@ -326,6 +359,9 @@ mod tests {
             ("quest with Tipo", "lorcana/said/ambiguous"),
             ("play", "lorcana/said/unknown"),
             ("play Mickey Mouse", "lorcana/said/unknown"),
+            ("play Mickey Mouse for free", "lorcana/said/unknown"),
+            ("name Mickey Mouse", "lorcana/said/unknown"),
+            ("put it away", "lorcana/said/unknown"),
             ("sing Let It Go", "lorcana/said/unknown"),
         ] {
             let found = read(US, text, &listed).and_then(Result::err).map(|problem| problem.id);

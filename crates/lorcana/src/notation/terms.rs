@@ -1,16 +1,18 @@
-//! Short texts for the parts of a position that are not cards: effects, abilities, stages, pending questions.
+//! Short texts for the parts of a position that are not cards: effects, abilities, events, stages, pending questions.
 //!
 //! **Writes** words joined by dashes (`strength+2`, `cannot-be-challenged`, `start-of-turn-p1`), followed, after
-//! blanks, pieces and numbers (`challenge p1.tipo_growing_son.a p2.te_ka_heartless.b`). No text has a quote or a line
-//! end. An ability is the key of its card, `#` and its number from 0. **Reads** the same, with any blanks around and
-//! between the parts. Pieces are converted to ids by the sorted list of all pieces of the game.
+//! blanks, pieces and numbers (`challenge p1.tipo_growing_son.a p2.te_ka_heartless.b`). No text has a line end. An
+//! ability is the key of its card, `#` and its number from 0; so is a modifier that only this card's effects leave
+//! behind. **Reads** the same, with any blanks around and between the parts. Pieces are converted to ids by the sorted
+//! list of all pieces of the game.
 
 use gaslamp_core::{Actor, Diagnostic, Seat};
 
 use crate::cards::Card;
-use crate::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
+use crate::rules::happening::What;
+use crate::rules::modifier::{KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::{CardId, Piece, player_name, player_named};
-use crate::rules::position::{AbilityRef, OnceATurn, Pending, Position, Stage, Until, Zone};
+use crate::rules::position::{AbilityRef, OnceATurn, Pending, Position, Seen, Stage, Until, Zone};
 use crate::text::quote;
 use crate::view::GamePhase;
 
@@ -23,15 +25,8 @@ const ZONES: [(Zone, &str); 6] = [
     (Zone::Discard, "discard"),
 ];
 
-const CARD_TYPES: [(CardType, &str); 7] = [
-    (CardType::Any, "any"),
-    (CardType::Character, "character"),
-    (CardType::Action, "action"),
-    (CardType::Song, "song"),
-    (CardType::Item, "item"),
-    (CardType::Location, "location"),
-    (CardType::CharacterOrLocation, "character-or-location"),
-];
+const SEEN: [(Seen, &str); 3] =
+    [(Seen::Open, "open"), (Seen::Controller, "controller"), (Seen::Owner, "owner")];
 
 /// The name of a zone.
 #[must_use]
@@ -96,12 +91,8 @@ pub fn write_modifier(modifier: Modifier) -> String {
         Modifier::Singer(n) => format!("singer{n:+}"),
         Modifier::Has(keyword) => keyword_name(keyword).to_owned(),
         Modifier::Cannot(restriction) => format!("cannot-{}", restriction_name(restriction)),
-        Modifier::ChallengesReady => "challenges-ready".to_owned(),
-        Modifier::Grants(ability) => format!("grants-{ability}"),
         Modifier::Shielded => "shielded".to_owned(),
-        Modifier::Cheaper(card_type, n) => format!("cheaper-{}-{n}", card_type_name(card_type)),
-        Modifier::NextCheaper(card_type, n) => format!("next-cheaper-{}-{n}", card_type_name(card_type)),
-        Modifier::MoreInk(n) => format!("more-ink-{n}"),
+        Modifier::Of(card, number) => write_numbered(card, number),
     }
 }
 
@@ -112,11 +103,14 @@ pub fn write_modifier(modifier: Modifier) -> String {
 pub fn read_modifier(text: &str) -> Result<Modifier, Diagnostic> {
     modifier(text.trim()).ok_or_else(|| {
         unknown("lorcana/words/modifier", text, "a modifier")
-            .fix("such as strength+2, evasive, cannot-quest, cheaper-song-1")
+            .fix("such as strength+2, evasive, cannot-quest, tipo_growing_son#0")
     })
 }
 
 fn modifier(text: &str) -> Option<Modifier> {
+    if let Some((card, number)) = numbered(text) {
+        return Some(Modifier::Of(card, number));
+    }
     if let Some(at) = text.find('+').or_else(|| text.rfind('-')) {
         let (name, number) = text.split_at(at);
         let by = || signed(number);
@@ -130,24 +124,8 @@ fn modifier(text: &str) -> Option<Modifier> {
             _ => {}
         }
     }
-    let sorted = |rest: &str| {
-        let (name, number) = rest.rsplit_once('-')?;
-        Some((find(&CARD_TYPES, name)?, count(number)?))
-    };
     Some(if let Some(restriction) = text.strip_prefix("cannot-") {
         Modifier::Cannot(Restriction::ALL.into_iter().find(|&known| restriction_name(known) == restriction)?)
-    } else if let Some(ability) = text.strip_prefix("grants-") {
-        Modifier::Grants(count(ability)?)
-    } else if let Some(n) = text.strip_prefix("more-ink-") {
-        Modifier::MoreInk(count(n)?)
-    } else if let Some(rest) = text.strip_prefix("cheaper-") {
-        let (card_type, n) = sorted(rest)?;
-        Modifier::Cheaper(card_type, n)
-    } else if let Some(rest) = text.strip_prefix("next-cheaper-") {
-        let (card_type, n) = sorted(rest)?;
-        Modifier::NextCheaper(card_type, n)
-    } else if text == "challenges-ready" {
-        Modifier::ChallengesReady
     } else if text == "shielded" {
         Modifier::Shielded
     } else {
@@ -163,6 +141,10 @@ pub fn write_until(until: Until) -> String {
         Until::StartOfTurn(seat) => format!("start-of-turn-{}", player_name(seat)),
         Until::Ready(seat) => format!("ready-{}", player_name(seat)),
         Until::EndOfChallenge => "end-of-challenge".to_owned(),
+        Until::EndOfTurnOf(seat) => format!("end-of-turn-{}", player_name(seat)),
+        Until::NextTurnOf(seat) => format!("next-turn-{}", player_name(seat)),
+        Until::SourceLeaves => "source-leaves".to_owned(),
+        Until::Leaves => "leaves".to_owned(),
     }
 }
 
@@ -171,17 +153,29 @@ pub fn write_until(until: Until) -> String {
 /// # Errors
 /// If there is no such end.
 pub fn read_until(text: &str) -> Result<Until, Diagnostic> {
-    let found = match text.trim() {
-        "end-of-turn" => Some(Until::EndOfTurn),
-        "end-of-challenge" => Some(Until::EndOfChallenge),
-        text => {
-            let after = |prefix: &str| text.strip_prefix(prefix).and_then(player_named);
-            after("start-of-turn-").map(Until::StartOfTurn).or_else(|| after("ready-").map(Until::Ready))
-        }
+    until(text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/until", text, "the end of an effect").fix(
+            "end-of-turn, end-of-turn-p1, start-of-turn-p1, next-turn-p1, ready-p1, end-of-challenge, \
+             source-leaves or leaves",
+        )
+    })
+}
+
+fn until(text: &str) -> Option<Until> {
+    let (name, seat) = match text.rsplit_once('-') {
+        Some((name, player)) => (name, player_named(player)),
+        None => (text, None),
     };
-    found.ok_or_else(|| {
-        unknown("lorcana/words/until", text, "the end of an effect")
-            .fix("end-of-turn, start-of-turn-p1, ready-p1 or end-of-challenge")
+    Some(match (text, name, seat) {
+        ("end-of-turn", ..) => Until::EndOfTurn,
+        ("end-of-challenge", ..) => Until::EndOfChallenge,
+        ("source-leaves", ..) => Until::SourceLeaves,
+        ("leaves", ..) => Until::Leaves,
+        (_, "start-of-turn", Some(seat)) => Until::StartOfTurn(seat),
+        (_, "ready", Some(seat)) => Until::Ready(seat),
+        (_, "end-of-turn", Some(seat)) => Until::EndOfTurnOf(seat),
+        (_, "next-turn", Some(seat)) => Until::NextTurnOf(seat),
+        _ => return None,
     })
 }
 
@@ -192,8 +186,7 @@ pub fn write_ability(ability: AbilityRef) -> String {
         AbilityRef::Support => "support".to_owned(),
         AbilityRef::Vanish => "vanish".to_owned(),
         AbilityRef::Temporary => "temporary".to_owned(),
-        AbilityRef::Bottom => "bottom".to_owned(),
-        AbilityRef::Card(card, number) => format!("{}#{number}", card.key()),
+        AbilityRef::Card(card, number) => write_numbered(card, number),
     }
 }
 
@@ -206,14 +199,56 @@ pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
         "support" => Some(AbilityRef::Support),
         "vanish" => Some(AbilityRef::Vanish),
         "temporary" => Some(AbilityRef::Temporary),
-        "bottom" => Some(AbilityRef::Bottom),
-        text => text.rsplit_once('#').and_then(|(key, ability)| {
-            Some(AbilityRef::Card(Card::from_key(key).or_else(|| Card::read(key))?, count(ability)?))
-        }),
+        text => numbered(text).map(|(card, number)| AbilityRef::Card(card, number)),
     };
     found.ok_or_else(|| {
         unknown("lorcana/words/ability", text, "an ability")
-            .fix("support, vanish, temporary, bottom, or a card and a number such as tipo_growing_son#0")
+            .fix("support, vanish, temporary, or a card and a number such as tipo_growing_son#0")
+    })
+}
+
+/// Something of a card, by its number there: `tipo_growing_son#0`.
+fn write_numbered(card: Card, number: u8) -> String {
+    format!("{}#{number}", card.key())
+}
+
+fn numbered(text: &str) -> Option<(Card, u8)> {
+    let (key, number) = text.rsplit_once('#')?;
+    Some((card(key)?, count(number)?))
+}
+
+/// Reads a card of no player, by its key or its name.
+///
+/// # Errors
+/// If there is no such card.
+pub fn read_card(text: &str) -> Result<Card, Diagnostic> {
+    card(text.trim())
+        .ok_or_else(|| unknown("lorcana/words/card", text, "a card").fix("such as tipo_growing_son"))
+}
+
+/// Reads a kind of event; [`What::name`] writes it.
+///
+/// # Errors
+/// If there is no such kind.
+pub fn read_what(text: &str) -> Result<What, Diagnostic> {
+    What::read(text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/what", text, "a kind of event").fix("such as played, quested or banished")
+    })
+}
+
+/// Who has seen a card in a slot, as text.
+#[must_use]
+pub const fn seen_name(seen: Seen) -> &'static str {
+    SEEN[seen as usize].1
+}
+
+/// Reads who has seen a card in a slot.
+///
+/// # Errors
+/// If it says anything else.
+pub fn read_seen(text: &str) -> Result<Seen, Diagnostic> {
+    find(&SEEN, text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/seen", text, "who has seen a card").fix("open, controller or owner")
     })
 }
 
@@ -227,6 +262,7 @@ pub fn write_stage(stage: Stage, pieces: &[Piece]) -> String {
         Stage::Alter(seat) => at("alter", seat),
         Stage::Reshuffle(seat) => at("reshuffle", seat),
         Stage::Set => "set".to_owned(),
+        Stage::Ready => "ready".to_owned(),
         Stage::Draw => "draw".to_owned(),
         Stage::Main => "main".to_owned(),
         Stage::Challenge { by, target } => {
@@ -250,6 +286,7 @@ pub fn read_stage(text: &str, pieces: &[Piece]) -> Result<Stage, Diagnostic> {
     Ok(match parts.as_slice() {
         ["begin"] => Stage::Begin,
         ["set"] => Stage::Set,
+        ["ready"] => Stage::Ready,
         ["draw"] => Stage::Draw,
         ["main"] => Stage::Main,
         ["end"] => Stage::End,
@@ -287,9 +324,11 @@ pub fn write_pending(pending: Pending, pieces: &[Piece]) -> String {
     let name = |id| piece_name(id, pieces);
     match pending {
         Pending::Order(seat) => format!("order-{}", player_name(seat)),
+        Pending::Ready(seat) => format!("ready-{}", player_name(seat)),
         Pending::Replace(seat) => format!("replace-{}", player_name(seat)),
         Pending::Step(actor) => format!("step-{}", actor_name(actor)),
         Pending::EnterExerted(card) => format!("enter-exerted {}", name(card)),
+        Pending::Shuffle(seat) => format!("shuffle-{}", player_name(seat)),
         Pending::Sing { song, total } => format!("sing {} {total}", name(song)),
         Pending::ShiftAlso { card, onto } => format!("shift-also {} {}", name(card), name(onto)),
         Pending::ShiftDiscard { card, onto, left } => {
@@ -322,7 +361,9 @@ pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic>
         },
         [one] => match one.split_once('-') {
             Some(("order", player)) => Pending::Order(player_named(player).ok_or_else(wrong)?),
+            Some(("ready", player)) => Pending::Ready(player_named(player).ok_or_else(wrong)?),
             Some(("replace", player)) => Pending::Replace(player_named(player).ok_or_else(wrong)?),
+            Some(("shuffle", player)) => Pending::Shuffle(player_named(player).ok_or_else(wrong)?),
             Some(("step", who)) => Pending::Step(actor(who).ok_or_else(wrong)?),
             _ => return Err(wrong()),
         },
@@ -409,12 +450,12 @@ const fn restriction_name(restriction: Restriction) -> &'static str {
     }
 }
 
-const fn card_type_name(card_type: CardType) -> &'static str {
-    CARD_TYPES[card_type as usize].1
-}
-
 fn actor(text: &str) -> Option<Actor> {
     if text == "st" { Some(Actor::Storyteller) } else { player_named(text).map(Actor::Seat) }
+}
+
+fn card(text: &str) -> Option<Card> {
+    Card::from_key(text).or_else(|| Card::read(text))
 }
 
 /// A number without a sign.
@@ -443,7 +484,7 @@ mod tests {
     use crate::rules::position::Used;
 
     fn modifiers() -> Vec<Modifier> {
-        let mut all = vec![Modifier::ChallengesReady, Modifier::Shielded];
+        let mut all = vec![Modifier::Shielded];
         for n in [-128, -3, 0, 1, 127] {
             all.extend([
                 Modifier::Strength(n),
@@ -456,11 +497,6 @@ mod tests {
         }
         all.extend(KeywordFlag::ALL.map(Modifier::Has));
         all.extend(Restriction::ALL.map(Modifier::Cannot));
-        for n in [0, 2, 255] {
-            all.extend([Modifier::Grants(n), Modifier::MoreInk(n)]);
-            all.extend(CARD_TYPES.map(|(card_type, _)| Modifier::Cheaper(card_type, n)));
-            all.extend(CARD_TYPES.map(|(card_type, _)| Modifier::NextCheaper(card_type, n)));
-        }
         all
     }
 
@@ -475,7 +511,7 @@ mod tests {
     #[test]
     fn tables_are_in_the_order_of_their_types() {
         assert!(ZONES.iter().all(|&(zone, name)| zone_name(zone) == name));
-        assert!(CARD_TYPES.iter().all(|&(card_type, name)| card_type_name(card_type) == name));
+        assert!(SEEN.iter().all(|&(seen, name)| seen_name(seen) == name));
     }
 
     #[test]
@@ -486,13 +522,20 @@ mod tests {
         for (zone, _) in ZONES {
             assert_eq!(read_zone(zone_name(zone)), Ok(zone));
         }
+        for (seen, name) in SEEN {
+            assert_eq!(read_seen(name), Ok(seen));
+        }
+        for &what in What::ALL {
+            assert_eq!(read_what(what.name()), Ok(what));
+        }
+        let mut ends = vec![Until::EndOfTurn, Until::EndOfChallenge, Until::SourceLeaves, Until::Leaves];
         for seat in SEATS {
             assert_eq!(read_seat(player_name(seat)), Ok(seat));
-            for until in
-                [Until::StartOfTurn(seat), Until::Ready(seat), Until::EndOfTurn, Until::EndOfChallenge]
-            {
-                assert_eq!(read_until(&write_until(until)), Ok(until));
-            }
+            ends.extend([Until::StartOfTurn(seat), Until::Ready(seat)]);
+            ends.extend([Until::EndOfTurnOf(seat), Until::NextTurnOf(seat)]);
+        }
+        for until in ends {
+            assert_eq!(read_until(&write_until(until)), Ok(until));
         }
         for actor in [Actor::Storyteller, Actor::Seat(SEATS[0]), Actor::Seat(SEATS[1])] {
             assert_eq!(read_actor(actor_name(actor)), Ok(actor));
@@ -523,10 +566,13 @@ mod tests {
             let used = [OnceATurn::Card(piece.card(), 3), granted, OnceATurn::Boost];
             position.used = used.map(|ability| Used { card: id, ability }).to_vec();
             assert_eq!(read_used(&write_used(&position, id), piece.card()), Ok(used.to_vec()));
-            for ability in [0, 12, 255] {
-                let reference = AbilityRef::Card(piece.card(), ability);
+            for number in [0, 12, 255] {
+                let reference = AbilityRef::Card(piece.card(), number);
                 assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
+                let modifier = Modifier::Of(piece.card(), number);
+                assert_eq!(read_modifier(&write_modifier(modifier)), Ok(modifier));
             }
+            assert_eq!(read_card(piece.card().key()), Ok(piece.card()));
         }
     }
 
@@ -538,6 +584,7 @@ mod tests {
             stages.extend([Stage::Shuffle(seat), Stage::Alter(seat), Stage::Reshuffle(seat)]);
             stages.push(Stage::Over { winner: seat });
             all.extend([Pending::Order(seat), Pending::Step(Actor::Seat(seat))]);
+            all.extend([Pending::Replace(seat), Pending::Shuffle(seat)]);
         }
         for stage in stages {
             assert_eq!(read_stage(&write_stage(stage, &[]), &[]), Ok(stage));
@@ -545,8 +592,7 @@ mod tests {
         for pending in all {
             assert_eq!(read_pending(&write_pending(pending, &[]), &[]), Ok(pending));
         }
-        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary, AbilityRef::Bottom]
-        {
+        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary] {
             assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
         }
     }
@@ -564,11 +610,16 @@ mod tests {
             "strength+200",
             "cannot-",
             "cannot-fly",
-            "grants--1",
-            "grants-300",
-            "cheaper-1",
-            "cheaper-fish-1",
+            "grants-1",
+            "cheaper-song-1",
+            "more-ink-1",
             "ready-p3",
+            "next-turn",
+            "end-of-turn-p3",
+            "leaves-p1",
+            "shuffle-st",
+            "bottom",
+            "put under",
             "p0",
             "step",
             "step-p3",
@@ -594,6 +645,8 @@ mod tests {
                 read_pending(text, &pieces).err().map(|problem| problem.id),
                 read_zone(text).err().map(|problem| problem.id),
                 read_actor(text).err().map(|problem| problem.id),
+                read_what(text).err().map(|problem| problem.id),
+                read_seen(text).err().map(|problem| problem.id),
             ];
             assert!(ids.iter().all(Option::is_some), "{text}: {ids:?}");
         }
@@ -601,6 +654,7 @@ mod tests {
             read_piece("p1.tipo_growing_son.a", &pieces).map_err(|problem| problem.id),
             Err("lorcana/words/not-there")
         );
+        assert_eq!(read_card("no_such_card").map_err(|problem| problem.id), Err("lorcana/words/card"));
         assert_eq!(
             read_used("boost x", Card::with_key("tipo_growing_son")).map_err(|problem| problem.id),
             Err("lorcana/words/used")

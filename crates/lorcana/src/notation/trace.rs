@@ -20,6 +20,11 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::action("passes", &["{actor} ends the turn", "{actor} passes"], false),
     Verb::action("inks", &["{actor} inks {target}"], false),
     Verb::action("plays", &["{actor} plays {target}"], false),
+    Verb::action(
+        "plays_free",
+        &["{actor} plays {target} for free", "{actor} plays a card for free onto another: {targets}"],
+        false,
+    ),
     Verb::action("sings", &["{actor} sings a song with its singer: {targets}"], false),
     Verb::action("shifts", &["{actor} shifts a card onto another: {targets}"], false),
     Verb::action("quests", &["{actor} quests with {target}"], false),
@@ -33,6 +38,10 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::action("stops", &["{actor} chooses no more"], false),
     Verb::action("takes", &["{actor} takes trigger {arg} out of the bag"], false),
     Verb::action("counts", &["{actor} chooses the number {arg}"], false),
+    Verb::action("names", &["{actor} names {arg}"], false),
+    Verb::action("puts_on_top", &["{actor} puts it on top"], false),
+    Verb::action("puts_on_bottom", &["{actor} puts it on the bottom"], false),
+    Verb::action("puts_into_discard", &["{actor} puts it into the discard"], false),
     Verb::telling("shuffled", &["the deck of {target} is shuffled"]),
     Verb::consequence("draws", &["{target} draws {told}", "{target} draws a card"], true),
     Verb::consequence("enters", &["{target} enters play"], false),
@@ -44,7 +53,9 @@ pub(super) const VERBS: &[Verb] = &[
     ),
     Verb::consequence("under", &["under {target} goes {told}", "a card goes under {target}"], true),
     Verb::consequence("looks", &["{target} looks at {told}", "{target} looks at cards"], true),
+    Verb::consequence("looks_at", &["{target} looks at cards of {told}"], true),
     Verb::consequence("reveals", &["{target} is revealed"], false),
+    Verb::consequence("has_named", &["by {target} is named {told}"], false),
     Verb::consequence(
         "to_hand",
         &["to the hand of {target} goes {told}", "a card goes to the hand of {target}"],
@@ -63,6 +74,9 @@ pub(super) const VERBS: &[Verb] = &[
         &["on top of the deck of {target} goes {told}", "a card goes on top of the deck of {target}"],
         true,
     ),
+    Verb::consequence("moves_to", &["{target} is moved to {told}"], false),
+    Verb::consequence("gains_drops", &["{target} gains ink drops {told}"], false),
+    Verb::consequence("loses_drops", &["{target} loses ink drops {told}"], false),
     Verb::consequence("gains_lore", &["{target} gains lore {told}"], false),
     Verb::consequence("loses_lore", &["{target} loses lore {told}"], false),
     Verb::consequence("takes_damage", &["{target} takes damage {told}"], false),
@@ -140,6 +154,8 @@ fn write_listed(actor: &str, action: Action) -> trace::Event {
         Action::EndTurn => event("passes"),
         Action::Ink(piece) => one("inks", piece),
         Action::Play(piece) => one("plays", piece),
+        Action::PlayFree { card, onto: None } => one("plays_free", card),
+        Action::PlayFree { card, onto: Some(onto) } => two("plays_free", card, onto),
         Action::Sing { song, singer } => two("sings", song, singer),
         Action::Shift { card, onto } => two("shifts", card, onto),
         Action::Quest(piece) => one("quests", piece),
@@ -159,6 +175,10 @@ fn write_listed(actor: &str, action: Action) -> trace::Event {
         Action::Choose(Answer::Player(seat)) => event("chooses").target(player_name(seat)),
         Action::Choose(Answer::Trigger(place)) => event("takes").arg(&(u16::from(place) + 1).to_string()),
         Action::Choose(Answer::Number(n)) => event("counts").arg(&n.to_string()),
+        Action::Choose(Answer::Name(card)) => event("names").arg(&plain_key(card.key())),
+        Action::Choose(Answer::Top) => event("puts_on_top"),
+        Action::Choose(Answer::Bottom) => event("puts_on_bottom"),
+        Action::Choose(Answer::Discard) => event("puts_into_discard"),
     }
 }
 
@@ -184,7 +204,7 @@ pub(super) fn read_action(
     if event.actor.as_ref().is_some_and(|actor| actor.tag.is_some()) {
         return Err(wrong("the actor must be named without a tag".to_owned()).fix("p1!passes"));
     }
-    let takes_args = matches!(verb, "uses" | "takes" | "counts");
+    let takes_args = matches!(verb, "uses" | "takes" | "counts" | "names");
     if !takes_args && !event.args.is_empty() {
         return Err(wrong(format!("`{verb}` takes nothing in parentheses")));
     }
@@ -206,6 +226,7 @@ pub(super) fn read_action(
         number
             .ok_or_else(|| wrong(format!("`{verb}` takes a number in parentheses")).fix(format!("{verb}(1)")))
     };
+    let named = |key: &String| Card::read(key).ok_or_else(|| wrong(format!("`{key}` is not a card")));
     let counted = |text| number(text)?.checked_sub(1).ok_or_else(|| wrong(format!("`{verb}` counts from 1")));
     Ok(match verb {
         "begins" => Action::Begin(player_target(one()?)?),
@@ -216,6 +237,11 @@ pub(super) fn read_action(
         "passes" => return bare(Action::EndTurn),
         "inks" => Action::Ink(piece()?),
         "plays" => Action::Play(piece()?),
+        "plays_free" => match event.targets.as_slice() {
+            [card] => Action::PlayFree { card: read_piece(card)?, onto: None },
+            [card, onto] => Action::PlayFree { card: read_piece(card)?, onto: Some(read_piece(onto)?) },
+            _ => return Err(wrong(format!("`{verb}` takes one or two cards")).fix("plays_free->p1.i2i.a")),
+        },
         "quests" => Action::Quest(piece()?),
         "boosts" => Action::Boost(piece()?),
         "sings" => two().map(|(song, singer)| Action::Sing { song, singer })?,
@@ -226,7 +252,7 @@ pub(super) fn read_action(
             let card = piece()?;
             let of = match event.args.get(1) {
                 None => card.card(),
-                Some(key) => Card::read(key).ok_or_else(|| wrong(format!("`{key}` is not a card")))?,
+                Some(key) => named(key)?,
             };
             Action::Activate { card, of, ability: counted(event.args.first())? }
         }
@@ -235,6 +261,13 @@ pub(super) fn read_action(
         "stops" => return bare(Action::Choose(Answer::Done)),
         "takes" => return bare(Action::Choose(Answer::Trigger(counted(event.args.first())?))),
         "counts" => return bare(Action::Choose(Answer::Number(number(event.args.first())?))),
+        "names" => match event.args.as_slice() {
+            [key] => return bare(Action::Choose(Answer::Name(named(key)?))),
+            _ => return Err(wrong(format!("`{verb}` takes a card in parentheses")).fix("names(i2i)")),
+        },
+        "puts_on_top" => return bare(Action::Choose(Answer::Top)),
+        "puts_on_bottom" => return bare(Action::Choose(Answer::Bottom)),
+        "puts_into_discard" => return bare(Action::Choose(Answer::Discard)),
         "chooses" => Action::Choose(match player_named_in_any_case(&one()?.name.name) {
             Some(seat) => Answer::Player(seat),
             None => Answer::Card(piece()?),
@@ -292,10 +325,23 @@ pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Even
         Event::Looks { player: seat, cards, .. } => {
             with(told("looks").target(player_name(*seat)), copies(cards))
         }
+        Event::LooksAt { player: seat, of, cards, .. } => {
+            let mut args = vec![player_name(*of).to_owned()];
+            args.extend(cards.iter().map(|piece| plain_copy(piece.copy)));
+            with(told("looks_at").target(player_name(*seat)), args)
+        }
         Event::Reveals(piece) => of("reveals", piece),
+        Event::Names { player: seat, card } => {
+            with(told("has_named").target(player_name(*seat)), vec![plain_key(card.key())])
+        }
         Event::ToHand { player: seat, card, .. } => player("to_hand", seat, card),
         Event::ToDeck { player: seat, card, top: true, .. } => player("to_top", seat, card),
         Event::ToDeck { player: seat, card, .. } => player("to_bottom", seat, card),
+        Event::MovesTo { who, to } => with(of("moves_to", who), vec![plain_piece(*to)]),
+        Event::InkDrops { player: seat, by } => {
+            let verb = if *by < 0 { "loses_drops" } else { "gains_drops" };
+            with(told(verb).target(player_name(*seat)), vec![by.unsigned_abs().to_string()])
+        }
         Event::Lore { player: seat, by } => {
             let verb = if *by < 0 { "loses_lore" } else { "gains_lore" };
             with(told(verb).target(player_name(*seat)), vec![by.unsigned_abs().to_string()])
@@ -310,4 +356,80 @@ pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Even
         Event::Replaces(piece) => of("replaces", piece),
         Event::Wins(seat) => told("declares").target(player_name(*seat)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use gaslamp_core::trace::Dialect;
+    use gaslamp_core::trace::rich::read_sentence;
+
+    use super::*;
+    use crate::rules::phase::PHASES;
+    use crate::rules::piece::SEATS;
+
+    fn piece(text: &str) -> Piece {
+        Piece::read(text).expect("a piece")
+    }
+
+    fn names() -> Vec<String> {
+        SEATS.map(|seat| player_name(seat).to_owned()).to_vec()
+    }
+
+    #[test]
+    fn what_is_played_free_and_answered_reads_back() {
+        let (tipo, elsa) = (piece("p1.tipo_growing_son.a"), piece("p1.elsa_snow_queen.b"));
+        let mut actions = vec![
+            Action::PlayFree { card: tipo, onto: None },
+            Action::PlayFree { card: tipo, onto: Some(elsa) },
+        ];
+        actions.extend([Answer::Top, Answer::Bottom, Answer::Discard].map(Action::Choose));
+        actions.extend(Card::all().map(|card| Action::Choose(Answer::Name(card))));
+        let mut contents = Contents::default();
+        for action in actions {
+            let event = write_action(&names(), &contents, Actor::Seat(SEATS[0]), action);
+            assert_eq!(read_action(&event, &mut contents), Ok(action), "{event}");
+        }
+    }
+
+    #[test]
+    fn every_new_event_is_a_sentence() {
+        let (tipo, elsa) = (piece("p1.tipo_growing_son.a"), piece("p2.elsa_snow_queen.b"));
+        let card = tipo.card();
+        let [player, of] = SEATS;
+        let dialect = Dialect::new(&PHASES, VERBS);
+        for (event, sentence) in [
+            (Event::LooksAt { player, of, cards: Vec::new(), count: 2 }, "p1 looks at cards of p2"),
+            (
+                Event::LooksAt { player, of, cards: vec![elsa], count: 1 },
+                "p1 looks at cards of p2, elsa_snow_queen.b",
+            ),
+            (Event::Names { player, card }, "by p1 is named tipo_growing_son"),
+            (
+                Event::MovesTo { who: tipo, to: elsa },
+                "p1.tipo_growing_son.a is moved to p2.elsa_snow_queen.b",
+            ),
+            (Event::InkDrops { player, by: 2 }, "p1 gains ink drops 2"),
+            (Event::InkDrops { player, by: -1 }, "p1 loses ink drops 1"),
+        ] {
+            assert_eq!(read_sentence(sentence, &dialect), write_event(&names(), &event), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn other_actions_are_refused() {
+        let event = |verb| trace::Event::new("p1", verb);
+        for event in [
+            event("plays_free"),
+            event("plays_free").target("p1"),
+            event("names"),
+            event("names").arg("no_such_card"),
+            event("names").arg("i2i").arg("i2i"),
+            event("names").arg("i2i").target("p1"),
+            event("puts_on_top").target("p1.i2i.a"),
+            event("puts_on_bottom").arg("1"),
+            event("puts_it"),
+        ] {
+            assert!(read_action(&event, &mut Contents::default()).is_err(), "{event}");
+        }
+    }
 }

@@ -13,7 +13,7 @@ use crate::notation::terms::game_phase_name;
 use crate::rules::piece::{PLAYERS, SEATS, opponent, player_name};
 use crate::rules::position::Zone;
 use crate::rules::{Piece, State};
-use crate::view::{GamePhase, VisibleState};
+use crate::view::{GamePhase, VisibleAbility, VisibleState};
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, wrap};
 
 const WIDTH: i32 = 1320;
@@ -50,7 +50,11 @@ impl Board {
     #[must_use]
     pub fn of(state: &State) -> Self {
         let mut visible_state = state.visible_state(SEATS[0]);
-        visible_state.looking.extend(state.visible_state(SEATS[1]).looking);
+        for piece in state.visible_state(SEATS[1]).looking {
+            if !visible_state.looking.contains(&piece) {
+                visible_state.looking.push(piece);
+            }
+        }
         let zone = |seat: Seat, zone: Zone| -> Vec<Piece> {
             state.zone(seat, zone).iter().map(|&id| state.piece(id)).collect()
         };
@@ -83,7 +87,7 @@ impl Board {
             inkwells: Default::default(),
             facedown: BTreeMap::new(),
             step: game_phase_name(visible_state.game_phase).to_owned(),
-            question: resolving.map(|(_, piece)| format!("{} needs an answer.", captions::card(*piece))),
+            question: resolving.map(|ability| format!("{} needs an answer.", captions::card(ability.source))),
             eyes: if visible_state.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
         }
     }
@@ -160,15 +164,18 @@ struct Section {
 /// What is asked, looked at, being resolved, waiting and lasting; and what the letters on cards mean.
 fn strip(board: &Board) -> Vec<Section> {
     let visible_state = &board.visible_state;
-    let by = |(seat, piece): &(Seat, Piece)| {
-        let of = if *seat == piece.owner { String::new() } else { format!("{}: ", player_name(*seat)) };
-        of + &captions::card(*piece)
+    let by = |&VisibleAbility { controller, source, .. }: &VisibleAbility| {
+        let is_own = controller == source.owner;
+        let of = if is_own { String::new() } else { format!("{}: ", player_name(controller)) };
+        of + &captions::card(source)
     };
     let cards = |cards: &[Piece]| cards.iter().map(|piece| captions::card(*piece)).collect();
+    let tops: Vec<Piece> = visible_state.sides.iter().filter_map(|side| side.top).collect();
     let letters = ["S strength", "W willpower", "L lore", "M cost to move there", "(a) which copy of a card"];
-    let sections: [(&str, Vec<String>); 6] = [
+    let sections: [(&str, Vec<String>); 7] = [
         ("Asked", board.question.iter().cloned().collect()),
-        ("Being looked at, top card first", cards(&visible_state.looking)),
+        ("Looked at or revealed", cards(&visible_state.looking)),
+        ("Faceup on top of a deck", cards(&tops)),
         // The observation has the current one last; here it comes first.
         ("Being resolved, current one first", visible_state.resolving.iter().rev().map(by).collect()),
         ("In the bag", visible_state.bag.iter().map(by).collect()),

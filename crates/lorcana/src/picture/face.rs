@@ -4,9 +4,8 @@
 
 use super::captions;
 use crate::cards::{Facts, Ink, Keyword, Kind};
-use crate::notation::ability_words;
 use crate::rules::Piece;
-use crate::rules::ability::{KeywordFlag, Restriction};
+use crate::rules::modifier::{KeywordFlag, Restriction};
 use crate::view::InPlay;
 use gaslamp_core::svg::{Anchor, Area, Svg, Text, fit, line_height, shelve, text_width, wrap};
 
@@ -252,10 +251,11 @@ fn marks(card: &InPlay) -> Vec<Chip> {
     mark(card.drying, "drying".to_owned());
     mark(!card.under.is_empty(), format!("on {}", card.under.len()));
     mark(card.facedown > 0, format!("{} facedown", card.facedown));
-    mark(card.traits.shielded, "shielded".to_owned());
-    mark(card.traits.challenges_ready, "challenges ready".to_owned());
+    for (quality, words) in captions::QUALITIES {
+        mark(card.traits.is(quality), words.to_owned());
+    }
     for restriction in Restriction::ALL {
-        mark(card.traits.cannot(restriction), ability_words::cannot(restriction).to_owned());
+        mark(card.traits.cannot(restriction), captions::cannot(restriction).to_owned());
     }
     if let Some(location) = card.location {
         let room = ROOM - 2 * CHIP_PAD;

@@ -24,6 +24,13 @@ pub enum Action {
     Ink(Piece),
     /// Play a card for ink (4.3).
     Play(Piece),
+    /// Play a card without ink, at the other cost that it names itself, if any; onto a character if that is a Shift (4.3.3.3).
+    PlayFree {
+        /// The card.
+        card: Piece,
+        /// The card it is played onto.
+        onto: Option<Piece>,
+    },
     /// Play a song by exerting a character.
     Sing {
         /// The song.
@@ -84,8 +91,16 @@ pub enum Answer {
     Player(Seat),
     /// The trigger at this place in the bag.
     Trigger(u8),
-    /// This number.
+    /// This number; of a choice between effects, the place of one, from 0.
     Number(u8),
+    /// Any card with the name of this one.
+    Name(Card),
+    /// On top of the deck.
+    Top,
+    /// On the bottom of the deck.
+    Bottom,
+    /// Into the discard.
+    Discard,
 }
 
 /// The one kind of choice that is too long to list.

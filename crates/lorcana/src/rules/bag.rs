@@ -1,161 +1,171 @@
-//! Triggered abilities: cards in play are notified of events, and what they trigger waits in the bag (7.7).
+//! Triggered abilities: cards are told of what happens, and what they trigger waits in the bag (7.7).
 
 use gaslamp_core::Seat;
 
-use super::abilities;
-use super::ability::{Ability, CardEffect, Cost, Filter, KeywordFlag, PlayerFilter, SUPPORT, Step, When};
+use super::card_rules::{AbilityRules, CardRules, Gift};
 use super::event::Event;
-use super::piece::{CardId, SEATS};
-use super::position::{AbilityRef, Frame, Pending, Trigger, Zone};
-use super::state::{AbilityContext, Emit, State};
-use super::traits::bit;
+use super::happening::{Happening, What};
+use super::modifier::{KeywordFlag, Modifier};
+use super::piece::{CardId, SEATS, opponent};
+use super::position::{
+    AbilityRef, Cause, EffectTarget, Frame, LastingEffect, OnceATurn, Pending, Trigger, Until, Zone,
+};
+use super::scope::Scope;
+use super::state::{Emit, State};
+use crate::cards::{Card, Kind};
+use crate::language::{Ability, LimitPer};
 
-/// Something that abilities can be triggered by.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum TriggerEvent {
-    Played(CardId),
-    Quests(CardId),
-    Challenges {
-        by: CardId,
-        target: CardId,
-    },
-    /// Fired while the card is still in play; with its opponent, if it fell in a challenge.
-    Banished {
-        card: CardId,
-        other_side: Option<CardId>,
-    },
-    BanishesInChallenge {
-        by: CardId,
-        banished: CardId,
-    },
-    Sings {
-        singer: CardId,
-        song: CardId,
-    },
-    Moves {
-        who: CardId,
-        to: CardId,
-    },
-    PutUnder(CardId),
-    Damaged(CardId),
-    TurnBegins(Seat),
-    TurnEnds(Seat),
-    Draws(Seat),
-    Inks(Seat),
-    ChosenByAction(CardId),
-}
-
-/// Vanish: it is banished when an opponent chooses it for an action (8).
-const VANISH: &[Step] = &[Step::This(CardEffect::Banish)];
-
-/// The end of a Temporary Shift.
-const TEMPORARY: &[Step] = &[Step::EndTemporary];
-
-/// Ordering cards on the bottom of a deck.
-const BOTTOM: &[Step] = &[Step::OrderBottom];
-
-/// The steps of an ability.
-pub(super) fn steps(ability: AbilityRef) -> &'static [Step] {
-    match ability {
-        AbilityRef::Support => SUPPORT,
-        AbilityRef::Vanish => VANISH,
-        AbilityRef::Temporary => TEMPORARY,
-        AbilityRef::Bottom => BOTTOM,
-        AbilityRef::Card(card, number) => {
-            abilities::of(card).get(usize::from(number)).map_or(&[], Ability::steps)
-        }
-    }
-}
-
-/// Whether the first step of an ability is its cost. A cost is no effect, so nothing replaces it (6).
-pub(super) fn begins_with_cost(ability: AbilityRef) -> bool {
-    let AbilityRef::Card(card, number) = ability else { return false };
-    match abilities::of(card).get(usize::from(number)) {
-        Some(Ability::Activated { cost, .. } | Ability::Granted(Ability::Activated { cost, .. })) => {
-            cost.iter().any(|cost| matches!(cost, Cost::Discard(_)))
-        }
-        _ => false,
-    }
-}
-
-impl TriggerEvent {
-    /// The bits of the `When`s that this event can trigger, as in `Printed::listens`.
-    const fn bits(self) -> u32 {
-        const fn of(when: When) -> u32 {
-            bit(&when)
-        }
-        const ANY: Filter = Filter::ANY;
-        match self {
-            Self::Played(_) => of(When::Played(ANY)),
-            Self::Quests(_) => of(When::Quests(ANY)),
-            Self::Challenges { .. } => of(When::Challenges(ANY)) | of(When::IsChallenged(ANY)),
-            Self::Banished { .. } => of(When::Banished(ANY)) | of(When::BanishedInChallenge(ANY)),
-            Self::BanishesInChallenge { .. } => of(When::BanishesInChallenge(ANY)),
-            Self::Sings { .. } => of(When::Sings(ANY)),
-            Self::Moves { .. } => of(When::Moves(ANY)),
-            Self::PutUnder(_) => of(When::PutUnder(ANY)),
-            Self::Damaged(_) => of(When::Damaged(ANY)),
-            Self::TurnBegins(_) => of(When::TurnBegins(PlayerFilter::You)),
-            Self::TurnEnds(_) => of(When::TurnEnds(PlayerFilter::You)),
-            Self::Draws(_) => of(When::Draws(PlayerFilter::You)),
-            Self::Inks(_) => of(When::Inks(PlayerFilter::You)),
-            Self::ChosenByAction(_) => of(When::ChosenByAction),
-        }
-    }
+/// A triggered ability that may hear of an event.
+#[derive(Clone, Copy)]
+struct Listener {
+    /// The card that has it.
+    source: CardId,
+    controller: Seat,
+    ability: AbilityRef,
+    /// The card that it remembers, if it waits for a while.
+    about: Option<CardId>,
 }
 
 impl State {
-    /// Puts every ability that an event triggers into the bag.
-    pub(super) fn notify(&mut self, event: TriggerEvent, emit: Emit<'_>) {
-        let bits = event.bits();
+    /// Remembers what happens, and puts every ability that it triggers into the bag.
+    pub(super) fn note(&mut self, event: Happening, emit: Emit<'_>) {
+        if event.what.is_remembered() {
+            self.position.history.push(event);
+        }
+        let bit = event.what.bit();
         for seat in self.in_turn_order() {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 if let Some(id) = self.card_in(seat, Zone::Play, place)
-                    && self.printed(id).listens & bits != 0
+                    && self.rules_of(id).listens & bit != 0
                 {
-                    self.notify_card(id, event, emit);
+                    self.tell(id, event, emit);
                 }
             }
         }
-        self.notify_granted(event, emit);
-        self.notify_keywords(event, emit);
+        self.tell_outside_play(event, emit);
+        self.tell_granted(event, emit);
+        self.tell_waiting(event, emit);
+        self.tell_keywords(event, emit);
     }
 
-    /// Also notifies triggered abilities that were granted.
-    fn notify_granted(&mut self, event: TriggerEvent, emit: Emit<'_>) {
-        for place in 0..self.grants().len() {
-            let (id, of, number) = self.grants()[place];
-            let Some(Ability::Granted(Ability::Triggered { when, only, .. })) =
-                abilities::of(of).get(usize::from(number))
-            else {
-                continue;
-            };
-            let context = AbilityContext { source: id, controller: self.owner(id) };
-            let matched = when.iter().find_map(|when| self.match_trigger(when, event, context));
-            if let Some(subject) = matched
-                && self.holds(only, context, subject)
-            {
-                self.put_into_bag(id, AbilityRef::Card(of, number), subject, emit);
+    /// Tells the abilities printed on a card.
+    pub(super) fn tell(&mut self, id: CardId, event: Happening, emit: Emit<'_>) {
+        let (card, rules) = (self.piece(id).card(), self.rules_of(id));
+        let is_in_discard = self.status(id).zone == Zone::Discard;
+        for (number, ability) in rules.abilities[..rules.printed].iter().enumerate() {
+            let hears = ability.listens & event.what.bit() != 0;
+            if hears && ability.works_in_discard == (is_in_discard && !is_about_itself(event.what)) {
+                let listener = Listener {
+                    source: id,
+                    controller: self.owner(id),
+                    ability: AbilityRef::Card(card, number as u8),
+                    about: None,
+                };
+                self.trigger(listener, ability, event, emit);
             }
         }
     }
 
-    /// Also notifies Support, Vanish and Temporary Shift (8).
-    fn notify_keywords(&mut self, event: TriggerEvent, emit: Emit<'_>) {
-        match event {
-            TriggerEvent::Quests(id) if self.traits(id).has(KeywordFlag::Support) => {
-                self.put_into_bag(id, AbilityRef::Support, None, emit);
+    /// Abilities that work in the discard (6.1.12), those about a card itself that comes there, and those of a card that is covered.
+    fn tell_outside_play(&mut self, event: Happening, emit: Emit<'_>) {
+        let bit = event.what.bit();
+        if is_about_itself(event.what)
+            && let Some(id) = event.card
+            && self.rules_of(id).listens & bit != 0
+        {
+            self.tell(id, event, emit);
+        }
+        // A card hears that one is played on it, which covers it (4.3.4.2).
+        if event.what == What::Shifted
+            && let Some(below) = event.other
+            && self.rules_of(below).listens & bit != 0
+        {
+            self.tell(below, event, emit);
+        }
+        if !self.hears_in_discard || is_about_itself(event.what) {
+            return;
+        }
+        for seat in self.in_turn_order() {
+            for place in 0..self.zone(seat, Zone::Discard).len() {
+                if let Some(id) = self.card_in(seat, Zone::Discard, place)
+                    && self.rules_of(id).works_in_discard
+                    && self.rules_of(id).listens & bit != 0
+                {
+                    self.tell(id, event, emit);
+                }
             }
-            TriggerEvent::ChosenByAction(id) if self.traits(id).has(KeywordFlag::Vanish) => {
-                self.put_into_bag(id, AbilityRef::Vanish, None, emit);
+        }
+    }
+
+    /// Abilities that have been granted.
+    fn tell_granted(&mut self, event: Happening, emit: Emit<'_>) {
+        for place in 0..self.grants().len() {
+            let (source, of, number) = self.grants()[place];
+            let Some(ability) = CardRules::of(of).ability(number) else { continue };
+            if ability.listens & event.what.bit() != 0 {
+                let (controller, ability_ref) = (self.owner(source), AbilityRef::Card(of, number));
+                let listener = Listener { source, controller, ability: ability_ref, about: None };
+                self.trigger(listener, ability, event, emit);
             }
-            TriggerEvent::TurnEnds(_) => {
+        }
+    }
+
+    /// Abilities that wait for a while, and steps for a later moment (6.2.7).
+    fn tell_waiting(&mut self, event: Happening, emit: Emit<'_>) {
+        let mut place = 0;
+        while let Some(&effect) = self.position.effects.get(place) {
+            place += 1;
+            let (EffectTarget::Player(controller), Modifier::Of(card, gift)) = (effect.on, effect.modifier)
+            else {
+                continue;
+            };
+            let LastingEffect { source, about, .. } = effect;
+            match CardRules::of(card).gifts.get(usize::from(gift)) {
+                Some(&Gift::Watch(number)) => {
+                    let Some(ability) = CardRules::of(card).ability(number) else { continue };
+                    if ability.listens & event.what.bit() != 0 {
+                        let reference = AbilityRef::Card(card, number);
+                        self.trigger(
+                            Listener { source, controller, ability: reference, about },
+                            ability,
+                            event,
+                            emit,
+                        );
+                    }
+                }
+                Some(&Gift::Later(number)) if is_its_moment(&effect, event) => {
+                    place -= 1;
+                    self.position.effects.remove(place);
+                    let cause = Cause { about, at: u16::MAX, ..Cause::default() };
+                    let ability = AbilityRef::Card(card, number);
+                    self.put_into_bag(Trigger { controller, source, ability, cause }, emit);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Support, Vanish and Temporary Shift (8).
+    fn tell_keywords(&mut self, event: Happening, emit: Emit<'_>) {
+        let keyword =
+            |state: &Self, id: CardId, keyword| state.is_in_play(id) && state.traits(id).has(keyword);
+        match (event.what, event.card) {
+            (What::Quested, Some(id)) if keyword(self, id, KeywordFlag::Support) => {
+                self.trigger_keyword(id, AbilityRef::Support, emit);
+            }
+            (What::Chosen, Some(id)) if keyword(self, id, KeywordFlag::Vanish) => {
+                let is_action = event.other.is_some_and(|source| self.facts(source).kind == Kind::Action);
+                if is_action && self.owner(id) != event.player {
+                    self.trigger_keyword(id, AbilityRef::Vanish, emit);
+                }
+            }
+            (What::TurnEnds, _) => {
                 for seat in SEATS {
                     for place in 0..self.zone(seat, Zone::Play).len() {
                         if let Some(id) = self.card_in(seat, Zone::Play, place)
                             && self.status(id).temporary
                         {
-                            self.put_into_bag(id, AbilityRef::Temporary, None, emit);
+                            self.trigger_keyword(id, AbilityRef::Temporary, emit);
                         }
                     }
                 }
@@ -164,75 +174,66 @@ impl State {
         }
     }
 
-    fn notify_card(&mut self, id: CardId, event: TriggerEvent, emit: Emit<'_>) {
-        let card = self.piece(id).card();
-        let context = AbilityContext { source: id, controller: self.owner(id) };
-        for (number, ability) in self.printed(id).abilities.iter().enumerate() {
-            let Ability::Triggered { when, only, .. } = ability else { continue };
-            let matched = when.iter().find_map(|when| self.match_trigger(when, event, context));
-            if let Some(subject) = matched
-                && self.holds(only, context, subject)
-            {
-                self.put_into_bag(id, AbilityRef::Card(card, number as u8), subject, emit);
-            }
-        }
+    fn trigger_keyword(&mut self, source: CardId, ability: AbilityRef, emit: Emit<'_>) {
+        let cause = Cause { at: self.moment(), ..Cause::default() };
+        self.put_into_bag(Trigger { controller: self.owner(source), source, ability, cause }, emit);
     }
 
-    /// Whether an event is what an ability waits for, and if so, its subject.
-    fn match_trigger(
-        &self,
-        when: &When,
-        event: TriggerEvent,
-        context: AbilityContext,
-    ) -> Option<Option<CardId>> {
-        let is = |filter: &Filter, id: CardId| self.matches(filter, id, context);
-        let subject = match (when, event) {
-            (When::Played(filter), TriggerEvent::Played(id)) if is(filter, id) => Some(id),
-            (When::Quests(filter), TriggerEvent::Quests(id)) if is(filter, id) => Some(id),
-            (When::Challenges(filter), TriggerEvent::Challenges { by, target }) if is(filter, by) => {
-                Some(target)
-            }
-            (When::IsChallenged(filter), TriggerEvent::Challenges { by, target }) if is(filter, target) => {
-                Some(by)
-            }
-            (When::Banished(filter), TriggerEvent::Banished { card, .. }) if is(filter, card) => Some(card),
-            (When::BanishedInChallenge(filter), TriggerEvent::Banished { card, other_side: Some(other) })
-                if is(filter, card) =>
-            {
-                Some(other)
-            }
-            (When::BanishesInChallenge(filter), TriggerEvent::BanishesInChallenge { by, banished })
-                if is(filter, by) =>
-            {
-                Some(banished)
-            }
-            (When::Sings(filter), TriggerEvent::Sings { singer, song }) if is(filter, singer) => Some(song),
-            (When::Moves(filter), TriggerEvent::Moves { who, to }) if is(filter, who) => Some(to),
-            (When::PutUnder(filter), TriggerEvent::PutUnder(id)) if is(filter, id) => Some(id),
-            (When::Damaged(filter), TriggerEvent::Damaged(id)) if is(filter, id) => Some(id),
-            (When::ChosenByAction, TriggerEvent::ChosenByAction(id)) if id == context.source => Some(id),
-            (When::TurnBegins(players), TriggerEvent::TurnBegins(seat))
-            | (When::TurnEnds(players), TriggerEvent::TurnEnds(seat))
-            | (When::Draws(players), TriggerEvent::Draws(seat))
-            | (When::Inks(players), TriggerEvent::Inks(seat))
-                if self.player_matches(*players, seat, context.controller) =>
-            {
-                None
-            }
-            _ => return None,
-        };
-        Some(subject)
-    }
-
-    pub(super) fn put_into_bag(
+    /// Puts an ability into the bag if it waits for this event.
+    fn trigger(
         &mut self,
-        source: CardId,
-        ability: AbilityRef,
-        subject: Option<CardId>,
+        listener: Listener,
+        rules: &'static AbilityRules,
+        event: Happening,
         emit: Emit<'_>,
     ) {
-        emit(self.now(), Event::Triggers(self.piece(source)));
-        self.position.bag.push(Trigger { controller: self.owner(source), source, ability, subject });
+        let Some(Ability::Triggered { during, limit, when, .. }) = rules.source.ability() else { return };
+        let Listener { source, controller, ability, about } = listener;
+        let scope = Scope { about: rules.remembers.zip(about), ..Scope::of(source, controller) };
+        let Some(matched) = when.iter().find_map(|when| self.match_trigger(when, event, &scope)) else {
+            return;
+        };
+        if !during.as_ref().is_none_or(|so| self.holds(so, &scope.with_event(matched))) {
+            return;
+        }
+        if let Some(limit) = limit {
+            let is_own_turn = self.position.active == controller;
+            let is_open = match limit.per {
+                LimitPer::Turn => true,
+                LimitPer::YourTurn => is_own_turn,
+                LimitPer::FirstEachTurn => {
+                    let such = |past: &Happening| {
+                        when.iter().any(|when| self.match_trigger(when, *past, &scope).is_some())
+                    };
+                    self.position.history.iter().filter(|past| past.what == event.what && such(past)).count()
+                        <= 1
+                }
+            };
+            if !is_open {
+                return;
+            }
+        }
+        // How a card was played is no number that a step could speak of.
+        let number = if event.what == What::Played { 0 } else { matched.number };
+        let cause = Cause {
+            subject: matched.card,
+            other: matched.other,
+            player: Some(matched.player),
+            number,
+            at: self.moment(),
+            about,
+        };
+        self.put_into_bag(Trigger { controller, source, ability, cause }, emit);
+    }
+
+    /// How many things have happened this turn.
+    fn moment(&self) -> u16 {
+        self.position.history.len().min(usize::from(u16::MAX)) as u16
+    }
+
+    fn put_into_bag(&mut self, trigger: Trigger, emit: Emit<'_>) {
+        emit(self.now(), Event::Triggers(self.piece(trigger.source)));
+        self.position.bag.push(trigger);
     }
 
     /// Resolves the next trigger, or asks which one is next; returns whether there was one.
@@ -247,7 +248,7 @@ impl State {
             state.position.bag.iter().filter(|trigger| trigger.controller == seat).count()
         };
         if of(self, self.position.bag_of) == 0 {
-            self.position.bag_of = super::piece::opponent(self.position.bag_of);
+            self.position.bag_of = opponent(self.position.bag_of);
         }
         let seat = self.position.bag_of;
         if of(self, seat) > 1 {
@@ -258,37 +259,42 @@ impl State {
         true
     }
 
-    /// Takes a trigger out of the bag and begins to resolve it.
+    /// Takes a trigger out of the bag and begins to resolve it, unless it has been done as often as it may be (6.1.13.2).
     pub(super) fn resolve_trigger(&mut self, place: usize, emit: Emit<'_>) {
-        let Trigger { controller, source, ability, subject } = self.position.bag.remove(place);
-        emit(self.now(), Event::Resolves(self.piece(source)));
-        self.begin(Frame::new(controller, source, ability, subject));
+        let trigger = self.position.bag.remove(place);
+        emit(self.now(), Event::Resolves(self.piece(trigger.source)));
+        if !self.is_used_up(trigger) {
+            self.begin(Frame::of(trigger));
+        }
     }
 
-    /// Begins to resolve an ability or action, once everything has resolved that resolves now (6.7.7.1).
-    pub(super) fn begin(&mut self, frame: Frame) {
-        self.position.frames.insert(0, frame);
+    fn is_used_up(&self, trigger: Trigger) -> bool {
+        let AbilityRef::Card(card, number) = trigger.ability else { return false };
+        let limit = AbilityRules::of(trigger.ability).and_then(AbilityRules::limit);
+        limit.is_some_and(|limit| {
+            limit.per != LimitPer::FirstEachTurn
+                && self.uses(trigger.source, OnceATurn::Card(card, number)) >= usize::from(limit.times)
+        })
+    }
+
+    /// The number of the effect of an action.
+    pub(super) fn effect_of(card: Card) -> u8 {
+        let rules = CardRules::of(card);
+        let is_effect = |ability: &AbilityRules| matches!(ability.source.ability(), Some(Ability::Effect(_)));
+        rules.abilities.iter().position(is_effect).map_or(u8::MAX, |place| place as u8)
     }
 }
 
-impl Frame {
-    /// A frame at its first step.
-    pub(super) const fn new(
-        controller: Seat,
-        source: CardId,
-        ability: AbilityRef,
-        subject: Option<CardId>,
-    ) -> Self {
-        Self {
-            controller,
-            source,
-            ability,
-            step: 0,
-            subject,
-            chosen: Vec::new(),
-            picked: [false; super::piece::PLAYERS],
-            looked: 0,
-            done: 0,
+/// Whether an event is about a card that is not in play, which has an ability about just that.
+const fn is_about_itself(what: What) -> bool {
+    matches!(what, What::Discarded | What::MilledOne)
+}
+
+/// Whether the moment of steps that wait has come.
+fn is_its_moment(effect: &LastingEffect, event: Happening) -> bool {
+    event.what == What::TurnEnds
+        && match effect.until {
+            Until::EndOfTurnOf(seat) => seat == event.player,
+            _ => true,
         }
-    }
 }

@@ -2,22 +2,25 @@
 
 use gaslamp_core::Seat;
 
-use super::ability::{Ability, Modifier, ReplacedEvent, Replacement, Restriction};
-use super::bag::TriggerEvent;
+use super::card_rules::Source;
 use super::event::{Event, KnownTo};
+use super::happening::{Happening, What};
+use super::modifier::{Modifier, Quality, Restriction};
 use super::piece::{CardId, SEATS};
-use super::position::{
-    AbilityRef, ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Pending, Stage, Zone,
-};
-use super::state::{AbilityContext, Emit, State};
+use super::position::Pending;
+use super::position::{ComingDamage, EffectTarget, LastingEffect, OnceATurn, Stage, Until, Zone};
+use super::scope::Scope;
+use super::state::{Emit, State};
+use crate::cards::Kind;
+use crate::language::{Ability, Limit, PlayerModifier, Replaced, Replacement, Step, Target};
 
 /// A replacement that applies.
 #[derive(Clone, Copy)]
 struct FoundReplacement {
     /// Its number among the abilities of its card.
     number: u8,
-    instead: Replacement,
-    once: bool,
+    instead: &'static Replacement,
+    limit: Option<Limit>,
 }
 
 /// Whether a lasting effect prevents the next damage that would be dealt to this card.
@@ -26,13 +29,36 @@ fn is_shield(effect: &LastingEffect, card: CardId) -> bool {
 }
 
 impl State {
-    /// Deals damage because of a challenge or an ability of `source`: Resist changes the total first (1.9.4). Reduced to
-    /// nothing it is still dealt (1.9.5).
-    pub(super) fn deal_damage(&mut self, id: CardId, by: i16, source: CardId) {
-        if by > 0 {
-            let by = (by - self.traits(id).resist.max(0)).clamp(0, i16::from(u8::MAX)) as u8;
-            self.position.coming.push(ComingDamage { card: id, by, dealt: true, source, past: Vec::new() });
+    /// Deals damage because of an ability of `source`: Resist changes the total first (1.9.4). Reduced to nothing it is still
+    /// dealt (1.9.5).
+    pub(super) fn deal_damage(&mut self, id: CardId, by: i16, source: CardId, is_unreduced: bool) {
+        let less = if is_unreduced { 0 } else { self.traits(id).resist.max(0) };
+        self.deal(id, by, less, source);
+    }
+
+    /// Deals damage in a challenge.
+    pub(super) fn deal_challenge_damage(&mut self, id: CardId, by: i16, source: CardId, is_challenger: bool) {
+        let traits = self.traits(id);
+        let is_spared = traits.is(Quality::NoChallengeDamage)
+            || is_challenger && traits.is(Quality::NoDamageWhileChallenging);
+        let less = if is_spared { by } else { traits.resist.max(0) };
+        self.deal(id, by, less, source);
+    }
+
+    fn deal(&mut self, id: CardId, by: i16, less: i16, source: CardId) {
+        if by <= 0 || !self.can_be_dealt_damage(id) {
+            return;
         }
+        let by = (by - less).clamp(0, i16::from(u8::MAX)) as u8;
+        self.position.coming.push(ComingDamage { card: id, by, dealt: true, source, past: Vec::new() });
+    }
+
+    /// Whether an effect can deal damage to a card in play at all.
+    pub(super) fn can_be_dealt_damage(&self, id: CardId) -> bool {
+        let traits = self.traits(id);
+        let is_challenged = matches!(self.position.stage,
+            Stage::Challenge { target, .. } | Stage::ChallengeEnd { target, .. } if target == id);
+        !traits.is(Quality::NoDamage) && (is_challenged || !traits.is(Quality::NoDamageUnlessChallenged))
     }
 
     /// Puts or moves damage on a card because of an ability of `source`.
@@ -78,7 +104,7 @@ impl State {
         for seat in self.in_turn_order() {
             let cards = self.zone(seat, Zone::Play).iter().copied();
             let applies = |&id: &CardId| {
-                self.printed(id).has_replacement
+                self.rules_of(id).has_replacement
                     && !damage.past.contains(&id)
                     && self.damage_replacement(id, damage).is_some()
             };
@@ -89,20 +115,26 @@ impl State {
 
     /// The card that has given the damaged card its oldest shield.
     fn shield_of(&self, damage: &ComingDamage) -> Option<CardId> {
-        let is_shielded = damage.dealt && self.traits(damage.card).shielded;
+        let is_shielded = damage.dealt && self.traits(damage.card).is(Quality::Shielded);
         let mut shields = self.position.effects.iter().filter(|effect| is_shield(effect, damage.card));
         shields.next().filter(|_| is_shielded).map(|effect| effect.source)
     }
 
     /// The ability of a card that replaces coming damage.
     fn damage_replacement(&self, source: CardId, damage: &ComingDamage) -> Option<FoundReplacement> {
-        self.replacement_of(source, &|would, state, context| match would {
-            ReplacedEvent::BeDealtDamage(filter) => {
-                damage.dealt && state.matches(filter, damage.card, context)
-            }
-            ReplacedEvent::TakeDamage(filter) => damage.by > 0 && state.matches(filter, damage.card, context),
+        self.replacement_of(source, &|would, scope| match would {
+            Replaced::BeDealtDamage(target) => damage.dealt && self.is_target_of(target, damage.card, scope),
+            Replaced::TakeDamage(target) => damage.by > 0 && self.is_target_of(target, damage.card, scope),
             _ => false,
         })
+    }
+
+    fn is_target_of(&self, target: &Target, id: CardId, scope: &Scope<'_>) -> bool {
+        match target {
+            Target::Ref(named) => self.referred(named, scope).contains(&id),
+            Target::Each(_, filter) => self.matches(filter, id, scope),
+            Target::Chosen(_) => false,
+        }
     }
 
     /// Equal replacements cease to exist for this damage (6.5.8): shields are lost, other cards have had their chance.
@@ -134,6 +166,18 @@ impl State {
     /// All coming damage becomes counters at once (1.9.4); abilities hear of it afterwards.
     fn take_damage(&mut self, emit: Emit<'_>) {
         let mut coming = std::mem::take(&mut self.position.coming);
+        for damage in &coming {
+            if damage.dealt && self.other_side(damage.card) == Some(damage.source) {
+                let by = self.owner(damage.source);
+                let event = Happening::to(What::DealsDamageInChallenge, by, damage.source);
+                self.note(event.with(damage.card).times(damage.by), emit);
+            }
+            // Reduced to nothing it is dealt all the same (1.9.5).
+            if damage.dealt && self.facts(damage.source).kind == Kind::Action {
+                let by = self.owner(damage.source);
+                self.note(Happening::to(What::ActionDamaged, by, damage.card), emit);
+            }
+        }
         coming.retain(|damage| damage.by > 0);
         for damage in &coming {
             let status = self.status_mut(damage.card);
@@ -142,8 +186,12 @@ impl State {
             self.count_strike(damage.card, damage.source);
         }
         for (place, damage) in coming.iter().enumerate() {
-            if coming[..place].iter().all(|before| before.card != damage.card) {
-                self.notify(TriggerEvent::Damaged(damage.card), emit);
+            let (card, source) = (damage.card, damage.source);
+            if coming[..place].iter().all(|before| before.card != card) {
+                let all = coming.iter().filter(|other| other.card == card);
+                let number = all.fold(0_u8, |sum, other| sum.saturating_add(other.by));
+                let event = Happening { number, ..Happening::to(What::Damaged, self.owner(source), card) };
+                self.note(event.with(source), emit);
             }
         }
         coming.clear();
@@ -151,43 +199,75 @@ impl State {
     }
 
     /// Removes damage counters, at most as many as there are.
-    pub(super) fn remove_damage(&mut self, id: CardId, by: u8, emit: Emit<'_>) {
+    pub(super) fn remove_damage(&mut self, id: CardId, n: u8, by: Seat, emit: Emit<'_>) {
+        let n = self.take_damage_off(id, n, emit);
+        if n > 0 {
+            self.note(Happening { number: n, ..Happening::to(What::Healed, by, id) }, emit);
+        }
+    }
+
+    /// Takes damage counters off a card, to move them or as part of something else; returns how many.
+    pub(super) fn take_damage_off(&mut self, id: CardId, by: u8, emit: Emit<'_>) -> u8 {
         let status = self.status_mut(id);
         let by = by.min(status.damage);
         status.damage -= by;
         if by > 0 {
             emit(self.now(), Event::Heals { card: self.piece(id), by });
         }
+        by
     }
 
-    /// The first replacement of a banishing. No two encoded ones can apply to the same.
-    fn banishing_replacement(&mut self, id: CardId, emit: Emit<'_>) -> Option<Replacement> {
-        let banished = |would: &ReplacedEvent, state: &Self, context: AbilityContext| match would {
-            ReplacedEvent::BeBanished(filter) => state.matches(filter, id, context),
-            _ => false,
-        };
+    /// What is done instead of banishing a card, and by which card.
+    fn banishing_replacement(&mut self, id: CardId, emit: Emit<'_>) -> Option<(CardId, &'static [Step])> {
         let cards = self.in_turn_order().into_iter().flat_map(|seat| self.zone(seat, Zone::Play)).copied();
-        let mut found = cards
-            .filter(|&source| self.printed(source).has_replacement)
-            .filter_map(|source| Some((source, self.replacement_of(source, &banished)?)));
-        let (source, found) = found.next()?;
+        let mut found = cards.filter(|&source| self.rules_of(source).has_replacement).filter_map(|source| {
+            let found = self.replacement_of(source, &|would, scope| match would {
+                Replaced::BeBanished(target) => self.is_target_of(target, id, scope),
+                _ => false,
+            });
+            match found?.instead {
+                Replacement::Steps(steps) => Some((source, found?, steps.as_slice())),
+                _ => None,
+            }
+        });
+        let (source, found, steps) = found.next()?;
         self.use_replacement(source, found, emit);
-        Some(found.instead)
+        Some((source, steps))
+    }
+
+    /// What a player may do instead of getting an ink drop, and the card that says so.
+    pub(super) fn ink_drop_instead(&self, seat: Seat) -> Option<(CardId, &'static [Step])> {
+        let mut sources = self.zone(seat, Zone::Play).iter().copied();
+        sources.find_map(|source| {
+            let found = self.replacement_of(source, &|would, scope| match would {
+                Replaced::GetInkDrop(players) => self.players(players, scope).contains(seat),
+                _ => false,
+            });
+            match found?.instead {
+                Replacement::May(_, steps) => Some((source, steps.as_slice())),
+                _ => None,
+            }
+        })
     }
 
     /// The replacement of a card that applies.
     fn replacement_of(
         &self,
         source: CardId,
-        applies: &dyn Fn(&ReplacedEvent, &Self, AbilityContext) -> bool,
+        applies: &dyn Fn(&'static Replaced, &Scope<'_>) -> bool,
     ) -> Option<FoundReplacement> {
-        let context = AbilityContext { source, controller: self.owner(source) };
-        let mut abilities = self.printed(source).abilities.iter().zip(0..);
+        let scope = Scope::of(source, self.owner(source));
+        let rules = self.rules_of(source);
+        let mut abilities = rules.abilities[..rules.printed].iter().zip(0..);
         abilities.find_map(|(ability, number)| {
-            let Ability::Replaces { only, would, instead, once } = ability else { return None };
-            let is_used = *once && self.is_used(source, self.own_ability(source, number));
-            let holds = !is_used && self.holds(only, context, None) && applies(would, self, context);
-            holds.then_some(FoundReplacement { number, instead: *instead, once: *once })
+            let Source::Ability(Ability::Replaces { during, limit, would, instead }) = ability.source else {
+                return None;
+            };
+            let most = limit.map_or(usize::MAX, |limit| usize::from(limit.times));
+            let holds = self.uses(source, self.own_ability(source, number)) < most
+                && during.as_ref().is_none_or(|so| self.holds(so, &scope))
+                && applies(would, &scope);
+            holds.then_some(FoundReplacement { number, instead, limit: *limit })
         })
     }
 
@@ -196,7 +276,7 @@ impl State {
     }
 
     fn use_replacement(&mut self, source: CardId, found: FoundReplacement, emit: Emit<'_>) {
-        if found.once {
+        if found.limit.is_some() {
             self.mark_used(source, self.own_ability(source, found.number));
         }
         emit(self.now(), Event::Replaces(self.piece(source)));
@@ -205,50 +285,56 @@ impl State {
     /// Whether a replacement keeps a player from discarding because of an effect.
     pub(super) fn may_not_discard(&self, seat: Seat) -> bool {
         let cards = SEATS.into_iter().flat_map(|side| self.zone(side, Zone::Play));
-        cards.copied().filter(|&source| self.printed(source).has_replacement).any(|source| {
-            let context = AbilityContext { source, controller: self.owner(source) };
-            self.printed(source).abilities.iter().any(|ability| match ability {
-                Ability::Replaces {
-                    only,
-                    would: ReplacedEvent::Discard(players),
-                    instead: Replacement::Nothing,
-                    ..
-                } => {
-                    self.player_matches(*players, seat, context.controller) && self.holds(only, context, None)
-                }
+        cards.copied().filter(|&source| self.rules_of(source).has_replacement).any(|source| {
+            let found = self.replacement_of(source, &|would, scope| match would {
+                Replaced::Discard(players) => self.players(players, scope).contains(seat),
                 _ => false,
-            })
+            });
+            found.is_some_and(|found| matches!(found.instead, Replacement::Nothing))
         })
     }
 
-    /// Banishes cards all at once (1.8).
-    pub(super) fn banish_all(&mut self, cards: &[CardId], emit: Emit<'_>) {
-        self.banish_fallen(cards, &[], emit);
+    /// Banishes cards all at once because of an effect (1.8); returns how many were banished, since something else may happen
+    /// instead.
+    pub(super) fn banish_all(&mut self, cards: &[CardId], emit: Emit<'_>) -> usize {
+        self.banish_fallen(cards, &[], emit)
+    }
+
+    /// Banishes a card as a cost, which nothing replaces (6.5).
+    pub(super) fn banish_as_cost(&mut self, cards: &[CardId], emit: Emit<'_>) {
+        self.banish_at_once(cards, &[], emit);
     }
 
     /// The same for cards that a game state check banishes; some of them have been struck by the other side of a
     /// challenge, which banishes them. Abilities are notified while all of these cards are still in play, so that cards
     /// that leave together see each other leave.
-    pub(super) fn banish_fallen(&mut self, cards: &[CardId], struck: &[CardId], emit: Emit<'_>) {
+    pub(super) fn banish_fallen(&mut self, cards: &[CardId], struck: &[CardId], emit: Emit<'_>) -> usize {
         let mut leaving = Vec::with_capacity(cards.len());
         for &id in cards {
             match self.banishing_replacement(id, emit) {
-                Some(Replacement::ToInk) => self.put_into_inkwell(id, true, KnownTo::Everybody, emit),
-                Some(Replacement::ToHand) => self.return_to_hand(id, emit),
-                Some(_) => self.remove_damage(id, u8::MAX, emit),
+                Some((source, steps)) => self.do_instead(steps, source, self.owner(source), emit),
                 None => leaving.push(id),
             }
         }
-        for &id in &leaving {
+        self.banish_at_once(&leaving, struck, emit);
+        leaving.len()
+    }
+
+    fn banish_at_once(&mut self, leaving: &[CardId], struck: &[CardId], emit: Emit<'_>) {
+        for &id in leaving {
             emit(self.now(), Event::Banished(self.piece(id)));
-            let other_side = self.other_side(id);
-            self.notify(TriggerEvent::Banished { card: id, other_side }, emit);
-            if let (Some(by), true) = (other_side, struck.contains(&id) && self.printed(id).is_character) {
-                self.notify(TriggerEvent::BanishesInChallenge { by, banished: id }, emit);
+            let other = self.other_side(id);
+            self.note(Happening { other, ..Happening::to(What::Banished, self.owner(id), id) }, emit);
+            if let (Some(by), true) = (other, struck.contains(&id) && self.printed(id).is_character) {
+                self.note(Happening::to(What::BanishesInChallenge, self.owner(by), by).with(id), emit);
             }
+            self.note(Happening::to(What::Left, self.owner(id), id), emit);
         }
-        for id in leaving {
-            let _ = self.leave_play(id, Zone::Discard);
+        for &id in leaving {
+            let stack = self.remove_from_play(id, Zone::Discard);
+            for (card, _) in stack {
+                self.note(Happening::to(What::IntoDiscard, self.owner(card), card), emit);
+            }
         }
         self.refresh();
     }
@@ -271,8 +357,24 @@ impl State {
         }
     }
 
-    /// Removes a card from play with its whole stack, all to the same zone. Facedown cards stay unknown.
-    fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<(CardId, KnownTo)> {
+    /// A card leaves play with its whole stack, all to the same zone; abilities hear of it while it is still there.
+    pub(super) fn leave_play(&mut self, id: CardId, zone: Zone, emit: Emit<'_>) -> Vec<(CardId, KnownTo)> {
+        let owner = self.owner(id);
+        if zone == Zone::Hand {
+            self.note(Happening::to(What::Returned, owner, id), emit);
+        }
+        self.note(Happening::to(What::Left, owner, id), emit);
+        let stack = self.remove_from_play(id, zone);
+        if zone == Zone::Discard {
+            for &(card, _) in &stack {
+                self.note(Happening::to(What::IntoDiscard, owner, card), emit);
+            }
+        }
+        stack
+    }
+
+    /// Removes a card from play with its whole stack. Facedown cards stay unknown.
+    fn remove_from_play(&mut self, id: CardId, zone: Zone) -> Vec<(CardId, KnownTo)> {
         self.remember(id);
         let mut stack = self.stack_under(id);
         stack.push(id);
@@ -285,6 +387,14 @@ impl State {
             self.set_zone(card, zone);
         }
         self.drop_effects_on(id);
+        self.position.effects.retain(|effect| {
+            let ends = effect.until == Until::SourceLeaves && effect.source == id;
+            // What has left is not found again, even if it comes back (7.1.6).
+            !ends && effect.about != Some(id)
+        });
+        for trigger in &mut self.position.bag {
+            trigger.cause.about = trigger.cause.about.filter(|&about| about != id);
+        }
         if let (Some(_), Stage::Challenge { by, target }) = (self.other_side(id), self.position.stage) {
             // There will be no damage, not even if the card comes back (4.6.9, 7.1.6).
             self.position.stage = Stage::ChallengeEnd { by, target };
@@ -306,12 +416,7 @@ impl State {
 
     /// Keeps what a card that leaves play was (6.7.6).
     fn remember(&mut self, card: CardId) {
-        let known = LastKnown {
-            card,
-            strength: self.traits(card).strength,
-            damage: self.status(card).damage,
-            under: self.under(card).count().min(usize::from(u8::MAX)) as u8,
-        };
+        let known = self.known_now(card);
         match self.position.left.binary_search_by_key(&card, |known| known.card) {
             Ok(place) => self.position.left[place] = known,
             Err(place) => self.position.left.insert(place, known),
@@ -322,24 +427,43 @@ impl State {
     pub(super) fn discard(&mut self, id: CardId, emit: Emit<'_>) {
         self.set_zone(id, Zone::Discard);
         emit(self.now(), Event::Discards(self.piece(id)));
+        self.note(Happening::to(What::Discarded, self.owner(id), id), emit);
+        self.note(Happening::to(What::IntoDiscard, self.owner(id), id), emit);
     }
 
     /// Puts a card facedown into its player's inkwell, from any zone; a stack moves as a whole.
-    pub(super) fn put_into_inkwell(&mut self, id: CardId, exerted: bool, known: KnownTo, emit: Emit<'_>) {
+    pub(super) fn put_into_inkwell(
+        &mut self,
+        id: CardId,
+        exerted: bool,
+        known: KnownTo,
+        by: Seat,
+        emit: Emit<'_>,
+    ) {
         let player = self.owner(id);
-        let cards = if self.is_in_play(id) { self.leave_play(id, Zone::Inkwell) } else { vec![(id, known)] };
+        let was = self.status(id).zone;
+        if was == Zone::Inkwell {
+            return;
+        }
+        let exerted =
+            exerted || self.player_is(player, |gift| matches!(gift, PlayerModifier::InkEntersExerted));
+        let cards =
+            if self.is_in_play(id) { self.leave_play(id, Zone::Inkwell, emit) } else { vec![(id, known)] };
         for (card, known) in cards {
+            self.leave_deck(card);
             self.set_zone(card, Zone::Inkwell);
             self.status_mut(card).exerted = exerted;
             emit(self.now(), Event::ToInkwell { player, card: Some(self.piece(card)), known });
-            self.notify(TriggerEvent::Inks(player), emit);
+            let number = by.index() as u8 + 1;
+            self.note(Happening { number, ..Happening::to(What::Inked, player, card) }, emit);
         }
+        self.note_left(id, was, emit);
         self.refresh();
     }
 
     /// Returns a card in play to its player's hand; a stack moves as a whole.
     pub(super) fn return_to_hand(&mut self, id: CardId, emit: Emit<'_>) {
-        for (card, known) in self.leave_play(id, Zone::Hand) {
+        for (card, known) in self.leave_play(id, Zone::Hand, emit) {
             // Nobody knew the card; now its player does.
             let known = if known == KnownTo::Nobody { KnownTo::Owner } else { known };
             emit(self.now(), Event::to_hand(self.piece(card), known));
@@ -347,30 +471,10 @@ impl State {
         self.refresh();
     }
 
-    /// Puts the cards that are in play on the bottom of their players' decks with their stacks. Each player orders freely
-    /// what is faceup (7.2.3.1), the active player first; facedown cards, which nobody knows, lie above.
-    pub(super) fn put_all_on_bottom(&mut self, cards: &[CardId], emit: Emit<'_>) {
-        // What is pushed last is resolved first.
-        for player in self.in_turn_order().into_iter().rev() {
-            let mut faceup = Vec::new();
-            for &id in cards {
-                if self.owner(id) == player && self.is_in_play(id) {
-                    faceup.extend(self.leave_play_for_bottom(id, emit));
-                }
-            }
-            let Some(&source) = faceup.first() else { continue };
-            faceup.iter().for_each(|&card| self.position.decks[player.index()].insert(0, card));
-            let mut frame = Frame::new(player, source, AbilityRef::Bottom, None);
-            frame.chosen = faceup;
-            self.position.frames.push(frame);
-        }
-        self.refresh();
-    }
-
     /// A stack leaves play for its player's deck: its facedown cards go to the bottom, the others are returned.
-    fn leave_play_for_bottom(&mut self, id: CardId, emit: Emit<'_>) -> Vec<CardId> {
+    pub(super) fn leave_play_for_bottom(&mut self, id: CardId, emit: Emit<'_>) -> Vec<CardId> {
         let player = self.owner(id);
-        let mut left = self.leave_play(id, Zone::Deck);
+        let mut left = self.leave_play(id, Zone::Deck, emit);
         left.retain(|&(card, known)| {
             if known == KnownTo::Nobody {
                 self.position.decks[player.index()].insert(0, card);
@@ -379,22 +483,36 @@ impl State {
             }
             known != KnownTo::Nobody
         });
-        left.into_iter().map(|(card, _)| card).collect()
+        let faceup: Vec<CardId> = left.into_iter().map(|(card, _)| card).collect();
+        faceup.iter().for_each(|&card| self.position.decks[player.index()].insert(0, card));
+        self.refresh();
+        faceup
     }
 
-    /// Exerts a card because of an effect.
+    /// Exerts a card because of an effect or a cost.
     pub(super) fn exert(&mut self, id: CardId, emit: Emit<'_>) {
         if !self.status(id).exerted && !self.printed(id).is_location {
-            self.status_mut(id).exerted = true;
             emit(self.now(), Event::Exerts(self.piece(id)));
+            self.tire(id, emit);
         }
     }
 
-    /// Readies a card because of an effect, unless it cannot ready.
-    pub(super) fn ready(&mut self, id: CardId, emit: Emit<'_>) {
-        if self.status(id).exerted && !self.cannot(id, Restriction::Ready) {
+    /// A card becomes exerted, also by questing, challenging or singing.
+    pub(super) fn tire(&mut self, id: CardId, emit: Emit<'_>) {
+        self.status_mut(id).exerted = true;
+        if self.is_in_play(id) {
+            self.refresh();
+            self.note(Happening::to(What::Exerted, self.owner(id), id), emit);
+        }
+    }
+
+    /// Readies a card because of an effect of this player, unless it cannot ready.
+    pub(super) fn ready(&mut self, id: CardId, by: Seat, emit: Emit<'_>) {
+        let is_kept = self.is_in_play(id) && self.cannot(id, Restriction::Ready);
+        if self.status(id).exerted && !is_kept {
             self.status_mut(id).exerted = false;
             emit(self.now(), Event::Readies(self.piece(id)));
+            self.note(Happening::to(What::Readied, by, id), emit);
         }
     }
 
@@ -403,14 +521,32 @@ impl State {
         if !self.is_in_play(top) {
             return;
         }
-        let Some(card) = self.pop_deck(self.owner(top)) else { return };
-        let depth = self.next_depth(top);
-        self.set_zone(card, Zone::Under);
-        let status = self.status_mut(card);
-        (status.under, status.depth, status.facedown) = (Some(top), depth, true);
-        emit(self.now(), Event::PutUnder { top: self.piece(top), card: Some(self.piece(card)) });
+        let Some(&card) = self.position.decks[self.owner(top).index()].last() else { return };
+        self.put_under(card, top, true, emit);
+    }
+
+    /// Puts a card under one in play of the same player; a stack moves as a whole.
+    pub(super) fn put_under(&mut self, card: CardId, top: CardId, facedown: bool, emit: Emit<'_>) {
+        if card == top || self.owner(card) != self.owner(top) || !self.is_in_play(top) {
+            return;
+        }
+        let was = self.status(card).zone;
+        let cards = if self.is_in_play(card) {
+            self.leave_play(card, Zone::Under, emit)
+        } else {
+            vec![(card, KnownTo::Owner)]
+        };
+        for (card, _) in cards {
+            let depth = self.next_depth(top);
+            self.leave_deck(card);
+            self.set_zone(card, Zone::Under);
+            let status = self.status_mut(card);
+            (status.under, status.depth, status.facedown) = (Some(top), depth, facedown);
+            emit(self.now(), Event::PutUnder { top: self.piece(top), card: Some(self.piece(card)) });
+        }
         self.refresh();
-        self.notify(TriggerEvent::PutUnder(top), emit);
+        self.note(Happening::to(What::PutUnder, self.owner(top), top).with(card), emit);
+        self.note_left(card, was, emit);
     }
 
     /// The place just below the top of a stack.
@@ -441,6 +577,9 @@ impl State {
             if effect.on == EffectTarget::Card(old) {
                 effect.on = EffectTarget::Card(new);
             }
+            if effect.about == Some(old) {
+                effect.about = Some(new);
+            }
         }
         let status = self.status_mut(new);
         status.exerted |= was.exerted;
@@ -454,8 +593,8 @@ impl State {
         if !self.is_in_play(top) {
             return;
         }
-        self.remove_damage(top, u8::MAX, emit);
         let owner = self.owner(top);
+        self.remove_damage(top, u8::MAX, owner, emit);
         let faceup = self.under(top).filter(|&card| !self.status(card).facedown);
         let next = faceup.max_by_key(|&card| self.status(card).depth);
         let Some(next) = next else { return self.return_to_hand(top, emit) };

@@ -4,6 +4,7 @@ use gaslamp_core::{Actor, Seat};
 
 use super::action::Action;
 use super::piece::Piece;
+use crate::cards::Card;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,8 +63,26 @@ pub enum Event {
         /// How many.
         count: u8,
     },
+    /// A player looks at the hand, the inkwell or the facedown cards of a player.
+    LooksAt {
+        /// Who looks.
+        player: Seat,
+        /// Whose cards.
+        of: Seat,
+        /// The cards; empty for the other player.
+        cards: Vec<Piece>,
+        /// How many.
+        count: u8,
+    },
     /// A card is revealed.
     Reveals(Piece),
+    /// A player names a card: any with the name of this one.
+    Names {
+        /// Who names it.
+        player: Seat,
+        /// A card with that name.
+        card: Card,
+    },
     /// A card goes to a hand from somewhere other than the deck.
     ToHand {
         /// Whose hand.
@@ -83,6 +102,20 @@ pub enum Event {
         known: KnownTo,
         /// Whether it goes on top instead of to the bottom.
         top: bool,
+    },
+    /// A character is moved to a location by an effect.
+    MovesTo {
+        /// The character.
+        who: Piece,
+        /// The location.
+        to: Piece,
+    },
+    /// Ink drops are gained or removed.
+    InkDrops {
+        /// Whose.
+        player: Seat,
+        /// By how many.
+        by: i16,
     },
     /// Lore changes.
     Lore {
@@ -135,6 +168,8 @@ pub enum KnownTo {
     Everybody,
     /// Only the player whose card it is.
     Owner,
+    /// Only the other player.
+    Opponent,
     /// Neither player.
     Nobody,
 }

@@ -2,13 +2,14 @@
 
 use gaslamp_core::{Actor, Choice, Contents, Rule, Seat};
 
-use super::ability::Ability;
 use super::action::{Action, Answer, Open, Order};
 use super::piece::{CardId, SEATS, opponent};
 use super::position::{Pending, Stage, Zone};
 use super::refusals as r;
 use super::resolve::AnswerPool;
 use super::state::State;
+use crate::cards::Card;
+use crate::language::Own;
 
 impl State {
     /// Who is to act.
@@ -28,6 +29,9 @@ impl State {
     pub(super) fn list(&self, out: &mut Vec<Choice<Self>>) {
         let mut push = |action| out.push(Choice::Action(action));
         if let Some(pending) = self.position.pending {
+            if matches!(pending, Pending::Shuffle(_)) {
+                return out.push(Choice::Open(Open::Shuffle));
+            }
             return self.list_answers(pending, &mut push);
         }
         match self.position.stage {
@@ -52,7 +56,8 @@ impl State {
         let mine = self.zone(seat, Zone::Play);
         let theirs = self.zone(opponent(seat), Zone::Play);
         if self.inkings_left(seat) > 0 {
-            let inkable = hand.iter().filter(|&&id| self.facts(id).inkable);
+            let discard = if self.inks_from_discard(seat) { self.zone(seat, Zone::Discard) } else { &[] };
+            let inkable = hand.iter().chain(discard).filter(|&&id| self.is_inkable(id));
             inkable.for_each(|&id| push(Action::Ink(self.piece(id))));
         }
         for &id in hand {
@@ -62,6 +67,7 @@ impl State {
         }
         for &id in hand {
             self.list_alternate_costs(id, mine, push);
+            self.list_free_ways(id, mine, push);
         }
         let characters = || mine.iter().copied().filter(|&id| self.printed(id).is_character);
         for id in characters() {
@@ -106,7 +112,7 @@ impl State {
                     push(Action::Sing { song: self.piece(id), singer: self.piece(singer) });
                 }
             }
-        } else if facts.keywords.iter().any(|keyword| matches!(keyword, crate::cards::Keyword::Shift(_))) {
+        } else if self.has_shift(id) {
             for &onto in mine {
                 if self.may_shift(id, onto).is_ok() {
                     push(Action::Shift { card: self.piece(id), onto: self.piece(onto) });
@@ -115,19 +121,40 @@ impl State {
         }
     }
 
+    /// Actions that play a card at a cost that it names itself.
+    fn list_free_ways(&self, id: CardId, mine: &[CardId], push: &mut impl FnMut(Action)) {
+        let ways = self.own(id).filter_map(|own| match own {
+            Own::Free { shift, .. } => Some(*shift),
+            _ => None,
+        });
+        let card = self.piece(id);
+        for is_shift in ways {
+            let onto: &[CardId] = if is_shift { mine } else { &[] };
+            if !is_shift && self.may_play_free(id, None).is_ok() {
+                push(Action::PlayFree { card, onto: None });
+            }
+            for &onto in onto {
+                if self.may_play_free(id, Some(onto)).is_ok() {
+                    push(Action::PlayFree { card, onto: Some(self.piece(onto)) });
+                }
+            }
+        }
+    }
+
     fn list_activated(&self, id: CardId, push: &mut impl FnMut(Action)) {
         let card = self.piece(id);
-        if self.printed(id).has_activated {
-            for (number, ability) in self.printed(id).abilities.iter().enumerate() {
-                let number = number as u8;
-                if matches!(ability, Ability::Activated { .. })
-                    && self.may_activate(id, card.card(), number).is_ok()
-                {
+        let rules = self.rules_of(id);
+        if rules.has_activated {
+            for number in 0..rules.printed as u8 {
+                if self.may_activate(id, card.card(), number).is_ok() {
                     push(Action::Activate { card, of: card.card(), ability: number });
                 }
             }
         }
-        for (of, ability) in self.granted(id) {
+        let mut granted: Vec<_> = self.granted(id).collect();
+        granted.sort_unstable();
+        granted.dedup();
+        for (of, ability) in granted {
             if self.may_activate(id, of, ability).is_ok() {
                 push(Action::Activate { card, of, ability });
             }
@@ -149,6 +176,7 @@ impl State {
                 let sources = self.next_replaced().map(|(_, sources)| sources);
                 sources.into_iter().flatten().map(card).for_each(answer);
             }
+            Pending::Ready(seat) => self.readiable(seat).into_iter().map(card).for_each(answer),
             Pending::EnterExerted(_) => [Answer::Yes, Answer::No].into_iter().for_each(answer),
             Pending::Sing { song, total } => {
                 if self.is_sung_by_enough(song, total) {
@@ -165,14 +193,16 @@ impl State {
             Pending::ShiftDiscard { card: shifted, onto, .. } => {
                 self.shift_discards(shifted, onto).into_iter().map(card).for_each(answer);
             }
+            // Any order of the deck; see `list`.
+            Pending::Shuffle(_) => {}
             Pending::Step(actor) => {
-                let Some((_, pool)) = self.step().and_then(|(frame, step)| self.pool(step, frame)) else {
+                let Some((_, pool)) = self.op().and_then(|(frame, op)| self.pool(op, frame)) else {
                     return;
                 };
                 if actor == Actor::Storyteller {
                     return pool.cards.iter().for_each(|&id| push(Action::Random(self.piece(id))));
                 }
-                let AnswerPool { cards, may_stop, yes_or_no, players, number } = pool;
+                let AnswerPool { cards, may_stop, yes_or_no, players, numbers, names, places } = pool;
                 if yes_or_no {
                     [Answer::Yes, Answer::No].into_iter().for_each(&mut answer);
                 }
@@ -181,7 +211,11 @@ impl State {
                 }
                 cards.into_iter().map(card).for_each(&mut answer);
                 players.into_iter().map(Answer::Player).for_each(&mut answer);
-                (0..=number.unwrap_or(0)).filter(|_| number.is_some()).map(Answer::Number).for_each(answer);
+                numbers.into_iter().map(Answer::Number).for_each(&mut answer);
+                places.into_iter().for_each(&mut answer);
+                if names {
+                    Card::all().filter(|card| card.is_first_of_name()).map(Answer::Name).for_each(answer);
+                }
             }
         }
     }
@@ -191,14 +225,16 @@ impl State {
         if self.is_over() {
             return Err(&r::OVER);
         }
+        if let (Some(Pending::Shuffle(seat)), Action::Shuffle(order)) = (self.position.pending, action) {
+            return self.may_shuffle(seat, contents.get(order));
+        }
         if let Some(pending) = self.position.pending {
             return self.may_answer(pending, action);
         }
         match (self.position.stage, action) {
             (Stage::Begin, Action::Begin(seat)) if SEATS.contains(&seat) => Ok(()),
             (Stage::Shuffle(seat) | Stage::Reshuffle(seat), Action::Shuffle(order)) => {
-                let order = contents.get(order).ok_or(&r::SHUFFLE_ORDER)?;
-                if self.read_order(seat, order).is_some() { Ok(()) } else { Err(&r::SHUFFLE_ORDER) }
+                self.may_shuffle(seat, contents.get(order))
             }
             (Stage::Alter(_), Action::Keep) => Ok(()),
             (Stage::Alter(seat), Action::Alter(piece)) => {
@@ -209,6 +245,11 @@ impl State {
             (Stage::Main, _) => self.may_act(action),
             _ => Err(&r::NOT_NOW),
         }
+    }
+
+    fn may_shuffle(&self, seat: Seat, order: Option<&Order>) -> Result<(), &'static Rule> {
+        let order = order.ok_or(&r::SHUFFLE_ORDER)?;
+        if self.read_order(seat, order).is_some() { Ok(()) } else { Err(&r::SHUFFLE_ORDER) }
     }
 
     fn may_answer(&self, pending: Pending, action: Action) -> Result<(), &'static Rule> {

@@ -2,23 +2,30 @@
 //!
 //! Accepts [`Action`]s, emits [`Event`]s. Sections of the rule book (Comprehensive Rules 2.2.0) are named in the
 //! comments; what cards of set 14 add is known from their texts only. A card's abilities beyond keywords are
-//! data in [`abilities`], in the language of [`ability`].
+//! trees of [`crate::language`], which [`program`] turns into lists of small operations.
 
-pub mod abilities;
-pub mod ability;
 mod action;
 mod bag;
 mod card_changes;
+pub(crate) mod card_rules;
 mod check;
+mod choose;
+mod deeds;
 mod event;
+pub mod happening;
 mod legal;
+pub mod modifier;
+mod moves;
 pub mod phase;
 pub mod piece;
 pub mod position;
+pub(crate) mod program;
 mod refusals;
 mod resolve;
+mod scope;
 mod setup;
 mod state;
+mod statics;
 mod traits;
 mod turn;
 mod turn_actions;
@@ -40,6 +47,7 @@ pub use turn::LORE_TO_WIN;
 use piece::{opponent, player_name};
 use position::{Pending, Stage, Zone};
 use state::Emit;
+use turn_actions::Entry;
 
 impl State {
     /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and emits no events: for
@@ -93,15 +101,27 @@ impl State {
     }
 
     fn shuffle(&mut self, order: Option<&Order>, emit: Emit<'_>) {
-        let (Stage::Shuffle(seat) | Stage::Reshuffle(seat)) = self.position.stage else { return };
+        let Some(seat) = self.to_shuffle() else { return };
         let Some(order) = order else { return };
         let Some(ids) = self.read_order(seat, order) else { return };
         self.position.decks[seat.index()] = ids;
         emit(self.now(), Event::Shuffled { player: seat, order: order.clone() });
-        if self.position.stage == Stage::Shuffle(seat) {
+        if self.position.pending.take().is_some() {
+            // An effect has asked for it, and goes on.
+        } else if self.position.stage == Stage::Shuffle(seat) {
             self.deal_hand(seat, emit);
         } else {
             self.reshuffled(seat, emit);
+        }
+    }
+
+    /// The player whose deck chance shuffles now.
+    fn to_shuffle(&self) -> Option<Seat> {
+        match (self.position.pending, self.position.stage) {
+            (Some(Pending::Shuffle(seat)), _) | (None, Stage::Shuffle(seat) | Stage::Reshuffle(seat)) => {
+                Some(seat)
+            }
+            _ => None,
         }
     }
 
@@ -126,30 +146,36 @@ impl State {
                 }
             }
             (Pending::Replace(_), Some(source)) => self.replace_next(source, emit),
-            (Pending::Replace(_), None) => {}
+            (Pending::Ready(seat), Some(id)) => {
+                self.ready_at_start(id, emit);
+                self.ready_next(seat, emit);
+            }
+            (Pending::Replace(_) | Pending::Ready(_), None) => {}
             (Pending::Step(_), _) => self.answer_step(answer, emit),
             (Pending::EnterExerted(card), _) => {
                 if answer == Answer::Yes {
-                    self.exert(card, emit);
+                    self.choose_to_enter_exerted(card, emit);
                 }
             }
             (Pending::Sing { song, total }, Some(singer)) => {
                 let total = self.join_song(song, singer, total, emit);
                 self.sing_on(song, total, emit);
             }
-            (Pending::Sing { song, .. }, None) => self.play_for_free(song, emit),
-            (Pending::ShiftAlso { card, onto }, also) => self.finish_shift(card, onto, also, emit),
+            (Pending::Sing { song, .. }, None) => self.sung(song, emit),
+            (Pending::ShiftAlso { card, onto }, also) => {
+                self.finish_shift(card, onto, also, Entry::default(), emit);
+            }
             (Pending::ShiftDiscard { card, onto, left }, Some(discarded)) => {
                 self.discard_for_shift(card, onto, left, discarded, emit);
             }
-            (Pending::ShiftDiscard { .. }, None) => {}
+            (Pending::ShiftDiscard { .. }, None) | (Pending::Shuffle(_), _) => {}
         }
     }
 }
 
 impl Game for State {
     const NAME: &'static str = "lorcana";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     type Setup = Setup;
     type Action = Action;
@@ -191,10 +217,7 @@ impl Game for State {
     }
 
     fn sample(&self, Open::Shuffle: Open, rng: &mut Rng, contents: &mut Contents<Order>) -> Action {
-        let deck = match self.position.stage {
-            Stage::Shuffle(seat) | Stage::Reshuffle(seat) => self.position.decks[seat.index()].as_slice(),
-            _ => &[],
-        };
+        let deck = self.to_shuffle().map_or(&[][..], |seat| self.position.decks[seat.index()].as_slice());
         let mut order: Order = deck.iter().map(|&id| self.piece(id)).collect();
         order.sort_unstable();
         rng.shuffle(&mut order);

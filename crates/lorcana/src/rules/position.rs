@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use gaslamp_core::{Actor, Seat};
 
-use super::ability::Modifier;
+use super::happening::Happening;
+use super::modifier::Modifier;
 use super::piece::{CardId, PLAYERS, Piece};
 use crate::cards::Card;
 
@@ -31,6 +32,8 @@ pub struct Position {
     pub stage: Stage,
     /// The once-a-turn abilities that have been used this turn, sorted.
     pub used: Vec<Used>,
+    /// What has happened this turn, oldest first.
+    pub history: Vec<Happening>,
     /// Lasting effects, oldest first.
     pub effects: Vec<LastingEffect>,
     /// The bag: triggered abilities that wait, oldest first (7.7).
@@ -38,8 +41,7 @@ pub struct Position {
     /// Whose triggers are being resolved.
     pub bag_of: Seat,
     /// The abilities and actions being resolved; the last one is resolving now. The others are actions that were played
-    /// by an effect and wait; the next to resolve stands before it (6.7.7.1). While cards are ordered on the bottom of a
-    /// deck, the effect that put them there waits, too.
+    /// by an effect and wait; the next to resolve stands before it (6.7.7.1).
     pub frames: Vec<Frame>,
     /// What cards were just before they left play, while something that may ask for it waits or is being resolved
     /// (6.7.6); sorted by card.
@@ -62,8 +64,6 @@ pub struct Player {
     pub inked: u8,
     /// Ink drops: each pays for one ink (known from card texts only).
     pub ink_tokens: u8,
-    /// The cards they have played this turn, in order.
-    pub played: Vec<Card>,
     /// How many cards they put under their deck when altering the hand.
     pub altered: u8,
 }
@@ -138,6 +138,8 @@ pub enum Stage {
     Alter(Seat),
     /// Chance shuffles this deck because its player altered the hand.
     Reshuffle(Seat),
+    /// The ready step, while a player chooses who gets ready.
+    Ready,
     /// The set step is over: the bag is emptied.
     Set,
     /// The draw step is over: the bag is emptied.
@@ -180,6 +182,8 @@ pub struct LastingEffect {
     pub modifier: Modifier,
     /// When it ends.
     pub until: Until,
+    /// The card that it remembers, if it waits for something about one.
+    pub about: Option<CardId>,
 }
 
 /// What a lasting effect changes.
@@ -189,6 +193,8 @@ pub enum EffectTarget {
     Card(CardId),
     /// A player.
     Player(Seat),
+    /// All cards in play that are like this, also those that come later (6.4.2.1).
+    Group,
 }
 
 /// When a lasting effect ends.
@@ -202,6 +208,14 @@ pub enum Until {
     Ready(Seat),
     /// When the challenge ends.
     EndOfChallenge,
+    /// When this player's turn ends.
+    EndOfTurnOf(Seat),
+    /// It begins with this player's next turn and ends with it.
+    NextTurnOf(Seat),
+    /// When its source leaves play.
+    SourceLeaves,
+    /// When the card leaves play.
+    Leaves,
 }
 
 /// A reference to an ability, and so to its steps.
@@ -215,9 +229,6 @@ pub enum AbilityRef {
     Vanish,
     /// The end of a Temporary Shift (8.10.8.5).
     Temporary,
-    /// Putting cards on the bottom of their player's deck in any order (7.2.3.1), while the effect that put them there
-    /// waits.
-    Bottom,
 }
 
 /// A triggered ability that waits in the bag.
@@ -229,8 +240,25 @@ pub struct Trigger {
     pub source: CardId,
     /// The ability.
     pub ability: AbilityRef,
-    /// The subject of the event that triggered it.
+    /// The event that triggered it.
+    pub cause: Cause,
+}
+
+/// What is remembered of the event that triggered an ability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cause {
+    /// The card that it is about.
     pub subject: Option<CardId>,
+    /// The other card.
+    pub other: Option<CardId>,
+    /// The player.
+    pub player: Option<Seat>,
+    /// How much or how many.
+    pub number: u8,
+    /// How many things had happened this turn then, the event included.
+    pub at: u16,
+    /// The card that the ability remembers, if it has waited for a while.
+    pub about: Option<CardId>,
 }
 
 /// An ability or action that is being resolved.
@@ -242,18 +270,60 @@ pub struct Frame {
     pub source: CardId,
     /// The ability.
     pub ability: AbilityRef,
-    /// The number of the next step.
-    pub step: u8,
-    /// The subject of the event that triggered it.
+    /// The number of the next operation.
+    pub step: u16,
+    /// The card that the event is about.
     pub subject: Option<CardId>,
-    /// The cards chosen so far.
-    pub chosen: Vec<CardId>,
-    /// Which players have been picked, by seat.
-    pub picked: [bool; PLAYERS],
-    /// How many cards on top of the deck are being looked at.
-    pub looked: u8,
-    /// How many times the current step has been done, if it is repeated.
+    /// The other card of the event.
+    pub other: Option<CardId>,
+    /// The player named last.
+    pub player: Option<Seat>,
+    /// How many things had happened this turn when it triggered.
+    pub at: u16,
+    /// What has been chosen, looked at or revealed, in that order.
+    pub slots: Vec<InSlot>,
+    /// The cards of the last step that acted on several.
+    pub those: Vec<CardId>,
+    /// A card with the name that was named.
+    pub named: Option<Card>,
+    /// What the last step came to that is counted.
+    pub result: i16,
+    /// What the loops that are under way have left, the innermost last: players as bits, or a number of times.
+    pub loops: Vec<u8>,
+    /// The parts that are watched for being done in full, as bits.
+    pub tries: u16,
+    /// Those of them that were not.
+    pub failed: u16,
+    /// Whether the first question has been answered with yes, by using the ability.
+    pub accepted: bool,
+    /// How many times the current operation has been done, if it is repeated.
     pub done: u8,
+    /// The cards that the current operation has still to deal with, or has dealt with.
+    pub left: Vec<CardId>,
+}
+
+/// A card in a slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InSlot {
+    /// The number of the slot.
+    pub slot: u8,
+    /// The card.
+    pub card: CardId,
+    /// Whether it has moved since.
+    pub moved: bool,
+    /// Who knows it, if it lies where not everybody sees it.
+    pub seen: Seen,
+}
+
+/// Who has seen a card in a slot.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Seen {
+    /// Everybody: it lies open or was revealed.
+    Open,
+    /// Only the controller of what is being resolved.
+    Controller,
+    /// Only whoever sees it where it lies.
+    Owner,
 }
 
 /// What a card was just before it left play (6.7.6).
@@ -263,6 +333,10 @@ pub struct LastKnown {
     pub card: CardId,
     /// Its strength.
     pub strength: i16,
+    /// Its willpower.
+    pub willpower: i16,
+    /// Its lore.
+    pub lore: i16,
     /// The damage on it.
     pub damage: u8,
     /// How many cards were under it.
@@ -293,8 +367,12 @@ pub enum Pending {
     Step(Actor),
     /// Which replacement applies next to the first coming damage with several; its card's player chooses (6.5.7).
     Replace(Seat),
-    /// Whether a character with Bodyguard enters play exerted.
+    /// Whether a character that may enter play exerted does.
     EnterExerted(CardId),
+    /// Which card gets ready next in this player's ready step, of those of which only some may.
+    Ready(Seat),
+    /// Chance shuffles this deck because of an effect.
+    Shuffle(Seat),
     /// Which other character joins in singing a song.
     Sing {
         /// The song.

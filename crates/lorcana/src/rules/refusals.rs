@@ -23,6 +23,9 @@ rules! {
     INK_ONCE = "ink/once": "only one card a turn may be put into the inkwell (4.2)";
     INK_SYMBOL = "ink/symbol": "only a card with the inkwell symbol may be put into the inkwell (4.2)";
     PLAY_INK = "play/ink": "there is not enough ready ink to pay the cost (4.3)";
+    PLAY_ONLY_IF = "play/only-if": "this card says when it can be played, and that does not hold now";
+    PLAY_RESTRICTED = "play/restricted": "its player cannot play such a card now";
+    PLAY_FREE = "play/free": "this card names no other cost that can be paid now (4.3.3)";
     SING_SONG = "sing/song": "only a song can be sung (4.3)";
     SING_READY = "sing/ready": "only a ready character can sing (4.3)";
     SING_DRY = "sing/dry": "a drying character cannot exert for a cost (5.1.1.11)";
@@ -52,6 +55,7 @@ rules! {
     BOOST_INK = "boost/ink": "there is not enough ready ink to pay for Boost (8)";
     BOOST_DECK = "boost/deck": "there is no card in the deck to put under it (8, Boost)";
     ABILITY_NONE = "ability/none": "this card has no such activated ability";
+    ABILITY_WHEN = "ability/when": "this ability cannot be used now: its condition does not hold";
     ABILITY_ONCE = "ability/once": "this ability can be used only once a turn";
     ABILITY_COST = "ability/cost": "the cost of this ability cannot be paid";
     END_RECKLESS = "end/reckless": "the turn cannot end while a ready Reckless character could challenge (8)";

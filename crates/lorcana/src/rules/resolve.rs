@@ -1,21 +1,26 @@
-//! Resolving abilities step by step. A step that needs an answer asks and waits; an effect without a legal target
+//! Resolving abilities operation by operation. One that needs an answer asks and waits; an effect without a legal target
 //! does as much as possible and never blocks the game (6).
+//!
+//! Here is the flow: what is asked, what is skipped, what is repeated. [`super::choose`] offers cards, [`super::deeds`] acts.
 
 use gaslamp_core::{Actor, Seat};
 
-use super::ability::{Amount, CardEffect, Condition, Duration, Filter, Modifier, PlayerFilter, Step};
 use super::action::Answer;
-use super::bag::{TriggerEvent, begins_with_cost, steps};
-use super::event::{Event, KnownTo};
-use super::piece::{CardId, SEATS, opponent};
-use super::position::{AbilityRef, EffectTarget, Frame, LastingEffect, Pending, Until, Zone};
-use super::state::{AbilityContext, Emit, State};
+use super::card_rules::AbilityRules;
+use super::event::Event;
+use super::happening::{Happening, What};
+use super::piece::CardId;
+use super::position::{AbilityRef, Cause, Frame, InSlot, OnceATurn, Pending, Seen, Trigger, Used, Zone};
+use super::program::Op;
+use super::scope::{PlayerSet, Scope};
+use super::state::{Emit, State};
 use crate::cards::Kind;
+use crate::language::{Condition, Cost, Players};
 
-/// In `Frame::done` of a step in which several players discard, added for the second of them.
-const SECOND_PLAYER: u8 = 128;
+/// The bit of [`Frame::tries`] for the ability as a whole, if it counts how often it is done (6.1.13.2).
+const WHOLE: u16 = 1 << 15;
 
-/// The answers that the current step accepts.
+/// The answers that the current operation accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct AnswerPool {
     /// These cards.
@@ -26,101 +31,424 @@ pub(super) struct AnswerPool {
     pub yes_or_no: bool,
     /// These players.
     pub players: Vec<Seat>,
+    /// These numbers.
+    pub numbers: Vec<u8>,
+    /// The name of any card.
+    pub names: bool,
+    /// These places.
+    pub places: Vec<Answer>,
+}
+
+impl AnswerPool {
+    /// Yes or no.
+    pub(super) fn yes_or_no() -> Self {
+        Self { yes_or_no: true, ..Self::default() }
+    }
+
+    /// One of these cards; none if there are none.
+    pub(super) fn one_of(cards: Vec<CardId>) -> Option<Self> {
+        (!cards.is_empty()).then(|| Self { cards, ..Self::default() })
+    }
+
     /// Any number up to this.
-    pub number: Option<u8>,
+    pub(super) fn up_to(most: u8) -> Self {
+        Self { numbers: (0..=most).collect(), ..Self::default() }
+    }
 }
 
 impl State {
-    /// The last frame and its current step.
-    pub(super) fn step(&self) -> Option<(&Frame, Step)> {
+    /// The last frame and its current operation.
+    pub(super) fn op(&self) -> Option<(&Frame, Op)> {
         let frame = self.frame()?;
-        steps(frame.ability).get(usize::from(frame.step)).map(|&step| (frame, step))
+        let rules = AbilityRules::of(frame.ability)?;
+        rules.program.ops.get(usize::from(frame.step)).map(|&op| (frame, op))
     }
 
-    fn context(frame: &Frame) -> AbilityContext {
-        AbilityContext { source: frame.source, controller: frame.controller }
+    pub(super) fn frame_mut(&mut self) -> Option<&mut Frame> {
+        self.position.frames.last_mut()
     }
 
-    /// Does the next step of the ability being resolved.
+    /// Does the next operation of what is being resolved.
     pub(super) fn resolve_step(&mut self, emit: Emit<'_>) {
         self.refresh();
-        let Some((frame, step)) = self.step() else { return self.finish(emit) };
-        let (by, context) = (frame.controller, Self::context(frame));
-        let subject = frame.subject;
-        match step {
-            Step::May(_) => self.position.pending = Some(Pending::Step(Actor::Seat(by))),
-            Step::Offer(_) => self.position.pending = Some(Pending::Step(Actor::Seat(opponent(by)))),
-            Step::MayPay(ink, skip) if u16::from(ink) > self.ink(by) => self.next_step(skip),
-            Step::MayPay(..) => self.position.pending = Some(Pending::Step(Actor::Seat(by))),
-            Step::If(condition, skip) => {
-                let skip = if self.step_holds(&condition) { 0 } else { skip };
-                self.next_step(skip);
+        let Some((frame, op)) = self.op() else { return self.finish(emit) };
+        let scope = Scope::in_frame(frame);
+        match op {
+            Op::Jump(to) => self.go_to(to),
+            Op::Ask(players, no) => match self.one_player(players, &scope) {
+                Some(seat) if frame.accepted => self.accept(players, seat),
+                Some(seat) => self.ask(seat),
+                None => self.decline(no),
+            },
+            Op::Pay(players, costs, no) => match self.one_player(players, &scope) {
+                Some(seat) if !self.can_pay_all(costs, frame.source, seat) => self.decline(no),
+                Some(seat) if frame.accepted => self.pay_for_what_follows(players, costs, seat, emit),
+                Some(seat) => self.ask(seat),
+                None => self.decline(no),
+            },
+            Op::Spare(players, ink, _) => match self.one_player(players, &scope) {
+                Some(seat) if self.ink(seat) >= u16::from(ink) => self.ask(seat),
+                _ => self.go_on(),
+            },
+            Op::EachPlayer(players, end) => {
+                let set = self.players(players, &scope);
+                self.begin_loop(set, end);
             }
-            Step::IfChosen(skip) => {
-                let skip = if frame.chosen.is_empty() { skip } else { 0 };
-                self.next_step(skip);
+            Op::PickPlayers(end) => self.pick_players(end),
+            Op::NextPlayer(start) => self.next_player(start),
+            Op::Times(amount, end) => {
+                let times = self.amount(amount, &scope).clamp(0, i16::from(u8::MAX)) as u8;
+                if times == 0 {
+                    self.fail();
+                    self.go_to(end);
+                } else {
+                    self.push_loop(times - 1);
+                    self.go_on();
+                }
             }
-            Step::Stop => self.next_step(u8::MAX),
-            Step::Choose(_)
-            | Step::ChooseUpTo(..)
-            | Step::ChooseAlso(_)
-            | Step::Discard(..)
-            | Step::DiscardTo(..)
-            | Step::DiscardAtRandom(..)
-            | Step::HandToInk { .. }
-            | Step::Take(_)
-            | Step::RestToBottom
-            | Step::RestToTop
-            | Step::OrderBottom
-            | Step::PickPlayers
-            | Step::PlayFree(_)
-            | Step::ReturnFromDiscard(_)
-            | Step::MoveDamage(_) => self.ask_or_go_on(step, emit),
-            Step::Chosen(CardEffect::Heal(most)) => self.heal_next(most, emit),
-            Step::Chosen(effect) => {
-                let chosen = frame.chosen.clone();
-                self.next_step(0);
-                self.do_to_all(effect, &chosen, context, subject, emit);
+            Op::NextTime(start) => self.next_time(start),
+            Op::Try(number) => {
+                if let Some(frame) = self.frame_mut() {
+                    frame.tries |= 1 << number;
+                    frame.failed &= !(1 << number);
+                }
+                self.go_on();
             }
-            Step::This(effect) => {
-                self.next_step(0);
-                self.do_to_all(effect, &[context.source], context, subject, emit);
+            Op::Tried(number, no) => {
+                let was_done = frame.failed & 1 << number == 0;
+                if let Some(frame) = self.frame_mut() {
+                    frame.tries &= !(1 << number);
+                }
+                if was_done { self.go_on() } else { self.go_to(no) }
             }
-            Step::Subject(effect) => {
-                self.next_step(0);
-                self.do_to_all(effect, subject.as_slice(), context, subject, emit);
+            Op::If { so, no, is_all } => {
+                let holds = self.holds(so, &scope);
+                self.go_by(so, holds, no, is_all);
             }
-            Step::Each(filter, effect) => {
-                let such = self.all_such(&filter, context);
-                self.next_step(0);
-                self.do_to_all(effect, &such, context, subject, emit);
+            Op::OneOf { by, first, count, end } => {
+                let seat = self.one_player(by, &scope);
+                if let (Some(seat), true) = (seat, *by != Players::You) {
+                    self.mean(seat);
+                }
+                let (by, options) = (seat, self.options(first, count));
+                match (by, options.as_slice()) {
+                    (Some(_), []) | (None, _) => {
+                        self.fail();
+                        self.go_to(end);
+                    }
+                    (Some(_), [only]) => self.go_to_list(first, usize::from(*only)),
+                    (Some(seat), _) => self.ask(seat),
+                }
             }
-            _ => {
-                self.do_for_players(step, emit);
-                self.next_step(0);
+            Op::ChoosePlayer(Players::ChosenPlayer) => self.ask(frame.controller),
+            Op::ChoosePlayer(_) => {
+                let other = super::piece::opponent(frame.controller);
+                self.mean(other);
+                self.go_on();
+            }
+            Op::Clear(slot) => {
+                if let Some(frame) = self.frame_mut() {
+                    frame.slots.retain(|one| one.slot != slot);
+                }
+                self.go_on();
+            }
+            Op::Forget => {
+                self.forget_those();
+                self.go_on();
+            }
+            Op::Choose { .. } => self.choose_next(op, emit),
+            Op::Do(deed) => self.do_deed(deed, emit),
+            Op::Enter => self.enter_paid(emit),
+            Op::EndTemporary => {
+                let source = frame.source;
+                self.go_on();
+                self.end_temporary(source, emit);
             }
         }
     }
 
-    /// Goes on to the next step, skipping this many.
-    fn next_step(&mut self, skip: u8) {
-        if let Some(frame) = self.position.frames.last_mut() {
-            frame.step = frame.step.saturating_add(skip).saturating_add(1);
+    /// Goes on with the next operation.
+    pub(super) fn go_on(&mut self) {
+        let next = self.frame().map_or(0, |frame| usize::from(frame.step) + 1);
+        self.go_to(next);
+    }
+
+    fn go_to(&mut self, step: usize) {
+        if let Some(frame) = self.frame_mut() {
+            frame.step = step.min(usize::from(u16::MAX)) as u16;
             frame.done = 0;
+            frame.left.clear();
         }
     }
 
-    /// Ends a frame whose steps are done; an action goes to the discard (4.3).
+    /// Something was not done in full (6.1.5.1).
+    pub(super) fn fail(&mut self) {
+        if let Some(frame) = self.frame_mut() {
+            frame.failed |= frame.tries;
+        }
+    }
+
+    pub(super) fn ask(&mut self, seat: Seat) {
+        self.position.pending = Some(Pending::Step(Actor::Seat(seat)));
+    }
+
+    /// The player that is meant, if there is one. Of several the first one in turn order.
+    pub(super) fn one_player(&self, players: &Players, scope: &Scope<'_>) -> Option<Seat> {
+        self.in_order(self.players(players, scope)).next()
+    }
+
+    /// This is the player named last.
+    fn mean(&mut self, seat: Seat) {
+        if let Some(frame) = self.frame_mut() {
+            frame.player = Some(seat);
+        }
+    }
+
+    /// A player who is asked is the one named last, unless it is the controller.
+    fn accept(&mut self, players: &Players, seat: Seat) {
+        if *players != Players::You {
+            self.mean(seat);
+        }
+        if let Some(frame) = self.frame_mut() {
+            frame.accepted = false;
+        }
+        self.go_on();
+    }
+
+    /// What follows, up to there, is not done. The sentence after it may speak of the cards it would have been about (6.1.4).
+    fn decline(&mut self, no: usize) {
+        if let Some(those) = self.would_have_acted_on(no)
+            && let Some(frame) = self.frame_mut()
+        {
+            frame.those = those;
+        }
+        self.fail();
+        self.go_to(no);
+    }
+
+    fn would_have_acted_on(&self, no: usize) -> Option<Vec<CardId>> {
+        let frame = self.frame()?;
+        let ops = &AbilityRules::of(frame.ability)?.program.ops;
+        ops.get(usize::from(frame.step)..no)?.iter().find_map(|op| match op {
+            Op::Do(deed) => self.each_of(deed.step, &Scope::in_frame(frame)),
+            _ => None,
+        })
+    }
+
+    fn begin_loop(&mut self, players: PlayerSet, end: usize) {
+        let mut seats = self.in_order(players);
+        let Some(first) = seats.next() else {
+            self.fail();
+            return self.go_to(end);
+        };
+        let rest = seats.fold(0, |bits, seat| bits | PlayerSet::only(seat).bits());
+        self.push_loop(rest);
+        self.mean(first);
+        self.go_on();
+    }
+
+    /// Asks which players are picked, until all are or no more.
+    fn pick_players(&mut self, end: usize) {
+        let Some(frame) = self.frame_mut() else { return };
+        if frame.done == 0 {
+            frame.done = 1;
+            frame.loops.push(0);
+        }
+        let picked = PlayerSet::from_bits(frame.loops.last().copied().unwrap_or(0));
+        let controller = frame.controller;
+        if picked == PlayerSet::ALL { self.end_picking(end) } else { self.ask(controller) }
+    }
+
+    fn end_picking(&mut self, end: usize) {
+        let bits = self.frame_mut().and_then(|frame| frame.loops.pop()).unwrap_or(0);
+        self.begin_loop(PlayerSet::from_bits(bits), end);
+    }
+
+    fn push_loop(&mut self, left: u8) {
+        if let Some(frame) = self.frame_mut() {
+            frame.loops.push(left);
+        }
+    }
+
+    fn next_player(&mut self, start: usize) {
+        let bits = self.frame_mut().and_then(|frame| frame.loops.pop()).unwrap_or(0);
+        match self.in_order(PlayerSet::from_bits(bits)).next() {
+            Some(seat) => {
+                self.push_loop(bits & !PlayerSet::only(seat).bits());
+                self.mean(seat);
+                self.go_to(start + 1);
+            }
+            None => self.go_on(),
+        }
+    }
+
+    fn next_time(&mut self, start: usize) {
+        match self.frame_mut().and_then(|frame| frame.loops.pop()).unwrap_or(0) {
+            0 => self.go_on(),
+            left => {
+                self.push_loop(left - 1);
+                self.go_to(start + 1);
+            }
+        }
+    }
+
+    fn go_by(&mut self, so: &Condition, holds: bool, no: usize, is_all: bool) {
+        if holds {
+            let whom = self.frame().and_then(|frame| self.one_for_whom(so, &Scope::in_frame(frame)));
+            if let Some(seat) = whom {
+                self.mean(seat);
+            }
+            return self.go_on();
+        }
+        if is_all {
+            self.fail();
+        }
+        self.go_to(no);
+    }
+
+    /// The lists among which can be chosen: those whose first operation can be done (6.1.5.2).
+    fn options(&self, first: usize, count: usize) -> Vec<u8> {
+        let Some(frame) = self.frame() else { return Vec::new() };
+        let Some(rules) = AbilityRules::of(frame.ability) else { return Vec::new() };
+        let starts = rules.program.lists.get(first..first + count).unwrap_or(&[]);
+        let can = |start: usize| self.can_do_from(&rules.program.ops, start, frame);
+        starts.iter().zip(0..).filter(|&(&start, _)| can(start)).map(|(_, number)| number).collect()
+    }
+
+    /// Goes to one of the lists among which was chosen.
+    fn go_to_list(&mut self, first: usize, number: usize) {
+        let rules = self.frame().and_then(|frame| AbilityRules::of(frame.ability));
+        let start = rules.and_then(|rules| rules.program.lists.get(first + number).copied());
+        if let Some(start) = start {
+            self.go_to(start);
+        }
+    }
+
+    fn pay_for_what_follows(&mut self, players: &Players, costs: &[Cost], seat: Seat, emit: Emit<'_>) {
+        let Some(source) = self.frame().map(|frame| frame.source) else { return };
+        self.accept(players, seat);
+        self.pay_costs(costs, source, seat, emit);
+    }
+
+    /// The answers that the current operation accepts, and who gives them; none if there is nothing to ask.
+    pub(super) fn pool(&self, op: Op, frame: &Frame) -> Option<(Actor, AnswerPool)> {
+        let scope = Scope::in_frame(frame);
+        let seat = |players: &Players| self.one_player(players, &scope).map(Actor::Seat);
+        match op {
+            Op::Ask(players, _) => Some((seat(players)?, AnswerPool::yes_or_no())),
+            Op::Pay(players, costs, _) => {
+                let seat = self.one_player(players, &scope)?;
+                let can = self.can_pay_all(costs, frame.source, seat);
+                can.then(|| (Actor::Seat(seat), AnswerPool::yes_or_no()))
+            }
+            Op::Spare(players, ink, _) => {
+                let seat = self.one_player(players, &scope)?;
+                (self.ink(seat) >= u16::from(ink)).then(|| (Actor::Seat(seat), AnswerPool::yes_or_no()))
+            }
+            Op::OneOf { by, first, count, .. } => {
+                let numbers = self.options(first, count);
+                (numbers.len() > 1)
+                    .then(|| AnswerPool { numbers, ..AnswerPool::default() })
+                    .zip(seat(by))
+                    .map(swap)
+            }
+            Op::PickPlayers(_) if frame.done > 0 => {
+                let picked = PlayerSet::from_bits(frame.loops.last().copied().unwrap_or(0));
+                let players =
+                    super::piece::SEATS.into_iter().filter(|&seat| !picked.contains(seat)).collect();
+                let pool = AnswerPool { players, may_stop: true, ..AnswerPool::default() };
+                Some((Actor::Seat(frame.controller), pool))
+            }
+            Op::ChoosePlayer(Players::ChosenPlayer) => {
+                let players = super::piece::SEATS.to_vec();
+                Some((Actor::Seat(frame.controller), AnswerPool { players, ..AnswerPool::default() }))
+            }
+            Op::Choose { .. } => self.choice_pool(op, frame),
+            Op::Do(deed) => self.deed_pool(deed, frame),
+            _ => None,
+        }
+    }
+
+    /// Applies an answer to the current operation, which has been checked.
+    pub(super) fn answer_step(&mut self, answer: Answer, emit: Emit<'_>) {
+        let Some((frame, op)) = self.op() else { return };
+        let scope = Scope::in_frame(frame);
+        match (op, answer) {
+            (Op::Ask(players, _), Answer::Yes) => {
+                if let Some(seat) = self.one_player(players, &scope) {
+                    self.accept(players, seat);
+                }
+            }
+            (Op::Pay(players, costs, _), Answer::Yes) => {
+                if let Some(seat) = self.one_player(players, &scope) {
+                    self.pay_for_what_follows(players, costs, seat, emit);
+                }
+            }
+            (Op::Ask(players, no) | Op::Pay(players, _, no), Answer::No) => {
+                if *players != Players::You
+                    && let Some(seat) = self.one_player(players, &scope)
+                {
+                    self.mean(seat);
+                }
+                self.decline(no);
+            }
+            (Op::Spare(players, ink, to), Answer::Yes) => {
+                if let Some(seat) = self.one_player(players, &scope) {
+                    self.pay(seat, u16::from(ink), emit);
+                }
+                self.go_to(to);
+            }
+            (Op::Spare(..), Answer::No) => self.go_on(),
+            (Op::OneOf { first, .. }, Answer::Number(n)) => self.go_to_list(first, usize::from(n)),
+            (Op::PickPlayers(_), Answer::Player(seat)) => {
+                if let Some(last) = self.frame_mut().and_then(|frame| frame.loops.last_mut()) {
+                    *last |= PlayerSet::only(seat).bits();
+                }
+            }
+            (Op::PickPlayers(end), Answer::Done) => self.end_picking(end),
+            (Op::ChoosePlayer(_), Answer::Player(seat)) => {
+                self.mean(seat);
+                self.go_on();
+            }
+            (Op::Choose { .. }, Answer::Card(piece)) => {
+                if let Some(id) = self.id(piece) {
+                    self.choose_card(op, id, emit);
+                }
+            }
+            (Op::Choose { .. }, Answer::Done) => self.end_choice(op),
+            (Op::Do(deed), answer) => self.answer_deed(deed, answer, emit),
+            _ => {}
+        }
+    }
+
+    /// Begins to resolve an ability or action, once everything has resolved that resolves now (6.7.7.1).
+    pub(super) fn begin(&mut self, mut frame: Frame) {
+        if self.limit_of(&frame).is_some() {
+            frame.tries |= WHOLE;
+        }
+        self.position.frames.insert(0, frame);
+    }
+
+    fn limit_of(&self, frame: &Frame) -> Option<OnceATurn> {
+        let AbilityRef::Card(card, number) = frame.ability else { return None };
+        let rules = AbilityRules::of(frame.ability)?;
+        (rules.is_triggered() && rules.limit().is_some()).then_some(OnceATurn::Card(card, number))
+    }
+
+    /// Ends a frame whose operations are done; an action goes to the discard (4.3).
     fn finish(&mut self, emit: Emit<'_>) {
         let Some(frame) = self.position.frames.pop() else { return };
-        if frame.ability == AbilityRef::Bottom {
-            // The effect that has put the cards there goes on.
-            return;
-        }
         let source = frame.source;
+        if let Some(ability) = self.limit_of(&frame)
+            && frame.failed & WHOLE == 0
+            && matches!(self.status(source).zone, Zone::Play | Zone::Under)
+        {
+            self.mark_used(source, ability);
+        }
         if self.status(source).zone == Zone::Play && self.facts(source).kind == Kind::Action {
             self.set_zone(source, Zone::Discard);
             emit(self.now(), Event::Discards(self.piece(source)));
+            self.note(Happening::to(What::IntoDiscard, self.owner(source), source), emit);
         }
         self.refresh();
         if self.position.frames.is_empty() {
@@ -130,454 +458,66 @@ impl State {
         self.check_state(emit);
     }
 
-    fn step_holds(&self, condition: &Condition) -> bool {
-        self.frame().is_some_and(|frame| self.holds(condition, Self::context(frame), frame.subject))
-    }
-
-    /// All matching cards in play, the active player's first.
-    fn all_such(&self, filter: &Filter, context: AbilityContext) -> Vec<CardId> {
-        let cards = self.in_turn_order().into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
-        cards.copied().filter(|&id| self.is_in_play(id) && self.matches(filter, id, context)).collect()
-    }
-
-    /// The matching cards in play that the controller may choose.
-    fn choosable(&self, filter: &Filter, frame: &Frame) -> Vec<CardId> {
-        let context = Self::context(frame);
-        let cards = SEATS.into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
-        cards
-            .copied()
-            .filter(|&id| {
-                self.is_in_play(id)
-                    && self.matches(filter, id, context)
-                    && self.may_be_chosen(id, context.controller)
-                    && !frame.chosen.contains(&id)
-            })
-            .collect()
-    }
-
-    /// The players that a step means, the active one first.
-    pub(super) fn matching_players(&self, players: PlayerFilter, frame: &Frame) -> Vec<Seat> {
-        let seats = self.in_turn_order().into_iter();
-        seats
-            .filter(|&seat| match players {
-                PlayerFilter::Picked => frame.picked[seat.index()],
-                PlayerFilter::ChosenOwner => frame.chosen.first().is_some_and(|&id| self.owner(id) == seat),
-                _ => self.player_matches(players, seat, frame.controller),
-            })
-            .collect()
-    }
-
-    /// Who discards next in a step in which several players discard: their place in turn order, and their hand. `done`
-    /// encodes that place and how many cards the player has discarded.
-    fn next_discarder(&self, step: Step, frame: &Frame) -> Option<(u8, Seat, Vec<CardId>)> {
-        let (players, wanted, keeps) = match step {
-            Step::Discard(players, n) | Step::DiscardAtRandom(players, n) => (players, n, 0),
-            Step::DiscardTo(players, keeps) => (players, u8::MAX, usize::from(keeps)),
-            _ => return None,
-        };
-        let (now, count) = (frame.done / SECOND_PLAYER, frame.done % SECOND_PLAYER);
-        let is_cost = frame.step == 0 && begins_with_cost(frame.ability);
-        let players =
-            self.matching_players(players, frame).into_iter().zip(0..).filter(|(_, place)| *place >= now);
-        let mut able = players.filter(|&(seat, place)| {
-            let is_through = place == now && count >= wanted;
-            let discards = is_cost || !self.may_not_discard(seat);
-            !is_through && discards && self.zone(seat, Zone::Hand).len() > keeps
-        });
-        able.next().map(|(seat, place)| (place, seat, self.zone(seat, Zone::Hand).to_vec()))
-    }
-
-    /// The top cards of the controller's deck that are being looked at.
-    fn looked_at(&self, frame: &Frame) -> &[CardId] {
-        let deck = &self.position.decks[frame.controller.index()];
-        &deck[deck.len().saturating_sub(usize::from(frame.looked))..]
-    }
-
-    /// The answers that the current step accepts, and who gives them; none if there is nothing to ask.
-    pub(super) fn pool(&self, step: Step, frame: &Frame) -> Option<(Actor, AnswerPool)> {
-        let by = Actor::Seat(frame.controller);
-        let one =
-            |cards: Vec<CardId>| (!cards.is_empty()).then(|| AnswerPool { cards, ..AnswerPool::default() });
-        let up_to = |cards: Vec<CardId>| {
-            (!cards.is_empty()).then(|| AnswerPool { cards, may_stop: true, ..AnswerPool::default() })
-        };
-        let pool = match step {
-            Step::May(_) | Step::Offer(_) | Step::MayPay(..) => {
-                let asked = if matches!(step, Step::Offer(_)) {
-                    opponent(frame.controller)
-                } else {
-                    frame.controller
-                };
-                return Some((Actor::Seat(asked), AnswerPool { yes_or_no: true, ..AnswerPool::default() }));
-            }
-            Step::Choose(filter) | Step::ChooseAlso(filter) if frame.done == 0 => {
-                one(self.choosable(&filter, frame))
-            }
-            Step::ChooseUpTo(most, filter) if frame.done < most => up_to(self.choosable(&filter, frame)),
-            Step::Discard(..) | Step::DiscardTo(..) => {
-                let (_, seat, hand) = self.next_discarder(step, frame)?;
-                return one(hand).map(|pool| (Actor::Seat(seat), pool));
-            }
-            Step::DiscardAtRandom(..) => {
-                let (_, _, hand) = self.next_discarder(step, frame)?;
-                return one(hand).map(|pool| (Actor::Storyteller, pool));
-            }
-            Step::HandToInk { .. } if frame.done == 0 => {
-                one(self.zone(frame.controller, Zone::Hand).to_vec())
-            }
-            Step::Take(filter) if frame.done == 0 => {
-                let looked = self.looked_at(frame).iter().copied();
-                up_to(looked.filter(|&id| filter.fits(self.facts(id))).collect())
-            }
-            Step::RestToBottom | Step::RestToTop if frame.done < frame.looked => {
-                one(self.rest(step, frame).to_vec())
-            }
-            Step::OrderBottom => one(frame.chosen.clone()),
-            Step::PickPlayers => {
-                let players: Vec<Seat> =
-                    SEATS.into_iter().filter(|seat| !frame.picked[seat.index()]).collect();
-                let is_open = frame.done == 0 && !players.is_empty();
-                is_open.then_some(AnswerPool { players, may_stop: true, ..AnswerPool::default() })
-            }
-            Step::PlayFree(filter) if frame.done == 0 => {
-                let hand = self.zone(frame.controller, Zone::Hand).iter().copied();
-                up_to(hand.filter(|&id| filter.fits(self.facts(id))).collect())
-            }
-            Step::ReturnFromDiscard(filter) if frame.done == 0 => {
-                let discard = self.zone(frame.controller, Zone::Discard).iter().copied();
-                one(discard.filter(|&id| filter.fits(self.facts(id))).collect())
-            }
-            Step::MoveDamage(most) if frame.done == 0 && frame.chosen.len() >= 2 => {
-                let most = self.status(frame.chosen[0]).damage.min(most);
-                (most > 0).then(|| AnswerPool { number: Some(most), ..AnswerPool::default() })
-            }
-            Step::Chosen(CardEffect::Heal(most)) => {
-                let most = frame.chosen.get(usize::from(frame.done)).map(|&id| self.healable(id, most))?;
-                (most > 0).then(|| AnswerPool { number: Some(most), ..AnswerPool::default() })
-            }
-            _ => None,
-        };
-        pool.map(|pool| (by, pool))
-    }
-
-    /// The cards looked at that have not been put back yet.
-    fn rest(&self, step: Step, frame: &Frame) -> &[CardId] {
-        let looked = self.looked_at(frame);
-        match step {
-            // Cards already put back on top lie above the rest.
-            Step::RestToTop => &looked[..looked.len().saturating_sub(usize::from(frame.done))],
-            _ => looked,
+    /// Keeps a card in a slot.
+    pub(super) fn keep(&mut self, slot: u8, card: CardId, seen: Seen) {
+        if let Some(frame) = self.frame_mut() {
+            frame.slots.push(InSlot { slot, card, moved: false, seen });
         }
     }
 
-    fn healable(&self, id: CardId, most: u8) -> u8 {
-        if self.is_in_play(id) { self.status(id).damage.min(most) } else { 0 }
-    }
-
-    /// Asks if there is a choice; if there is only one answer, it is given at once.
-    fn ask_or_go_on(&mut self, step: Step, emit: Emit<'_>) {
-        let chooses_anew = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
-        if let Some(frame) = self.position.frames.last_mut().filter(|frame| chooses_anew && frame.done == 0) {
-            frame.chosen.clear();
-        }
-        let Some((actor, pool)) = self.frame().and_then(|frame| self.pool(step, frame)) else {
-            return self.next_step(0);
-        };
-        match pool.cards.as_slice() {
-            [only] if !pool.may_stop => self.answer_card(step, *only, emit),
-            _ => self.position.pending = Some(Pending::Step(actor)),
+    pub(super) fn forget_those(&mut self) {
+        if let Some(frame) = self.frame_mut() {
+            frame.those.clear();
+            frame.result = 0;
         }
     }
 
-    /// Applies an answer to the current step, which has been checked.
-    pub(super) fn answer_step(&mut self, answer: Answer, emit: Emit<'_>) {
-        let Some((frame, step)) = self.step() else { return };
-        match (step, answer) {
-            (Step::MayPay(ink, _), Answer::Yes) => {
-                let by = frame.controller;
-                self.pay(by, u16::from(ink));
-                self.next_step(0);
-            }
-            (Step::May(_) | Step::Offer(_), Answer::Yes) => self.next_step(0),
-            (Step::May(skip) | Step::Offer(skip) | Step::MayPay(_, skip), Answer::No) => self.next_step(skip),
-            (_, Answer::Done) => self.next_step(0),
-            (_, Answer::Card(piece)) => {
-                if let Some(id) = self.id(piece) {
-                    self.answer_card(step, id, emit);
-                }
-            }
-            (Step::PickPlayers, Answer::Player(seat)) => {
-                if let Some(frame) = self.position.frames.last_mut() {
-                    frame.picked[seat.index()] = true;
-                }
-            }
-            (Step::MoveDamage(_), Answer::Number(n)) => {
-                let (from, to, source) = (frame.chosen[0], frame.chosen[1], frame.source);
-                self.next_step(0);
-                self.remove_damage(from, n, emit);
-                self.put_damage(to, n, source);
-            }
-            (Step::Chosen(CardEffect::Heal(_)), Answer::Number(n)) => {
-                let id = frame.chosen[usize::from(frame.done)];
-                self.remove_damage(id, n, emit);
-                self.count_one();
-            }
-            _ => {}
-        }
-    }
-
-    /// Counts the current step as done once more.
-    fn count_one(&mut self) {
-        if let Some(frame) = self.position.frames.last_mut() {
-            frame.done = frame.done.saturating_add(1);
-        }
-    }
-
-    /// Discards one more card in a step in which several players discard.
-    fn discard_by_step(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
-        // The caller has already counted this card.
-        let before = self.frame().map_or(0, |frame| frame.done - 1);
-        if let Some(frame) = self.position.frames.last_mut() {
-            frame.done = before;
-        }
-        let place =
-            self.frame().and_then(|frame| self.next_discarder(step, frame)).map_or(0, |(place, ..)| place);
-        let count = if before / SECOND_PLAYER == place { before % SECOND_PLAYER } else { 0 };
-        if let Some(frame) = self.position.frames.last_mut() {
-            frame.done = place * SECOND_PLAYER + (count + 1).min(SECOND_PLAYER - 1);
-        }
-        self.discard(id, emit);
-    }
-
-    fn answer_card(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
-        let Some(frame) = self.position.frames.last_mut() else { return };
-        let by = frame.controller;
-        frame.done = frame.done.saturating_add(1);
-        match step {
-            Step::Choose(_) | Step::ChooseUpTo(..) | Step::ChooseAlso(_) => {
-                frame.chosen.push(id);
-                let is_action = self.frame().is_some_and(|frame| {
-                    self.facts(frame.source).kind == Kind::Action && self.owner(id) != frame.controller
-                });
-                if is_action {
-                    self.notify(TriggerEvent::ChosenByAction(id), emit);
-                }
-            }
-            Step::Discard(..) | Step::DiscardTo(..) | Step::DiscardAtRandom(..) => {
-                self.discard_by_step(step, id, emit);
-            }
-            Step::HandToInk { exerted } => {
-                frame.chosen.push(id);
-                self.put_into_inkwell(id, exerted, KnownTo::Owner, emit);
-            }
-            Step::Take(_) => {
-                frame.looked -= 1;
-                self.leave_deck(id);
-                self.set_zone(id, Zone::Hand);
-                emit(self.now(), Event::Reveals(self.piece(id)));
-                emit(self.now(), Event::to_hand(self.piece(id), KnownTo::Everybody));
-            }
-            Step::RestToBottom => {
-                frame.looked -= 1;
-                frame.done = 0;
-                self.put_back(id, by, false, KnownTo::Owner, emit);
-            }
-            Step::RestToTop => self.put_back(id, by, true, KnownTo::Owner, emit),
-            Step::OrderBottom => {
-                frame.chosen.retain(|&card| card != id);
-                frame.done = 0;
-                self.put_back(id, by, false, KnownTo::Everybody, emit);
-            }
-            Step::PlayFree(_) => {
-                self.next_step(0);
-                self.play_for_free(id, emit);
-            }
-            Step::ReturnFromDiscard(_) => {
-                self.set_zone(id, Zone::Hand);
-                emit(self.now(), Event::to_hand(self.piece(id), KnownTo::Everybody));
-            }
-            _ => {}
-        }
-    }
-
-    /// Puts a card of the deck on its bottom or top.
-    fn put_back(&mut self, id: CardId, by: Seat, top: bool, known: KnownTo, emit: Emit<'_>) {
-        self.leave_deck(id);
-        let deck = &mut self.position.decks[by.index()];
-        if top {
-            deck.push(id);
-        } else {
-            deck.insert(0, id);
-        }
-        let card = Some(self.piece(id));
-        emit(self.now(), Event::ToDeck { player: by, card, known, top });
-    }
-
-    /// "Remove up to" is asked for each chosen card.
-    fn heal_next(&mut self, most: u8, _emit: Emit<'_>) {
-        let step = Step::Chosen(CardEffect::Heal(most));
-        let Some(frame) = self.frame() else { return };
-        match self.pool(step, frame) {
-            Some((actor, _)) => self.position.pending = Some(Pending::Step(actor)),
-            None if usize::from(frame.done) < frame.chosen.len() => self.count_one(),
-            None => self.next_step(0),
-        }
-    }
-
-    /// Steps that concern players and need no answer.
-    fn do_for_players(&mut self, step: Step, emit: Emit<'_>) {
-        let Some(frame) = self.frame() else { return };
-        let (by, context, subject) = (frame.controller, Self::context(frame), frame.subject);
-        let number = |amount: Amount| self.amount(amount, context, &frame.chosen, subject);
-        match step {
-            Step::Draw(players, amount) => {
-                let (seats, n) = (self.matching_players(players, frame), number(amount));
-                for seat in seats {
-                    (0..n).for_each(|_| self.draw(seat, emit));
-                }
-            }
-            Step::DrawTo(players, to) => {
-                for seat in self.matching_players(players, frame) {
-                    let missing = usize::from(to).saturating_sub(self.zone(seat, Zone::Hand).len());
-                    (0..missing).for_each(|_| self.draw(seat, emit));
-                }
-            }
-            Step::DiscardHand(players) => {
-                for seat in self.matching_players(players, frame) {
-                    let hand = self.zone(seat, Zone::Hand).to_vec();
-                    if !self.may_not_discard(seat) {
-                        hand.into_iter().for_each(|id| self.discard(id, emit));
-                    }
-                }
-            }
-            Step::GainLore(players, amount) => {
-                let (seats, n) = (self.matching_players(players, frame), number(amount));
-                seats.into_iter().for_each(|seat| self.gain_lore(seat, n, emit));
-            }
-            Step::LoseLore(players, amount) => {
-                let (seats, n) = (self.matching_players(players, frame), number(amount));
-                seats.into_iter().for_each(|seat| self.gain_lore(seat, -n, emit));
-            }
-            Step::TopToInk { players, exerted } => {
-                for seat in self.matching_players(players, frame) {
-                    if let Some(id) = self.pop_deck(seat) {
-                        self.put_into_inkwell(id, exerted, KnownTo::Nobody, emit);
-                    }
-                }
-            }
-            Step::TopUnder => self.put_top_under(context.source, emit),
-            Step::Look(n) => {
-                let deck = &self.position.decks[by.index()];
-                let count = deck.len().min(usize::from(n));
-                let cards = deck.iter().rev().take(count).map(|&id| self.piece(id)).collect();
-                if let Some(frame) = self.position.frames.last_mut() {
-                    frame.looked = count as u8;
-                }
-                emit(self.now(), Event::Looks { player: by, cards, count: count as u8 });
-            }
-            Step::Player(players, modifier, duration) => {
-                for seat in self.matching_players(players, frame) {
-                    let until = self.until(duration, by, seat);
-                    self.add_effect(LastingEffect {
-                        source: context.source,
-                        on: EffectTarget::Player(seat),
-                        modifier,
-                        until,
-                    });
-                }
-            }
-            Step::ThisToHand if self.status(context.source).zone == Zone::Discard => {
-                self.set_zone(context.source, Zone::Hand);
-                emit(self.now(), Event::to_hand(self.piece(context.source), KnownTo::Everybody));
-            }
-            Step::ThisToInk { exerted } if self.status(context.source).zone == Zone::Discard => {
-                self.put_into_inkwell(context.source, exerted, KnownTo::Everybody, emit);
-            }
-            Step::InkDrops(n) => {
-                let tokens = &mut self.position.players[by.index()].ink_tokens;
-                *tokens = tokens.saturating_add(n);
-            }
-            Step::EndTemporary => self.end_temporary(context.source, emit),
-            _ => {}
-        }
-    }
-
-    const fn until(&self, duration: Duration, by: Seat, owner: Seat) -> Until {
-        match duration {
-            Duration::ThisTurn => Until::EndOfTurn,
-            Duration::UntilYourNextTurn => Until::StartOfTurn(by),
-            Duration::NextReady => Until::Ready(owner),
-            Duration::ThisChallenge => Until::EndOfChallenge,
-        }
-    }
-
-    /// Applies an effect to cards, except those that have left play. The results of one effect happen together.
-    fn do_to_all(
-        &mut self,
-        effect: CardEffect,
-        cards: &[CardId],
-        context: AbilityContext,
-        subject: Option<CardId>,
-        emit: Emit<'_>,
-    ) {
-        let chosen = self.frame().map_or_else(Vec::new, |frame| frame.chosen.clone());
-        let number = |state: &Self, amount| state.amount(amount, context, &chosen, subject);
-        if matches!(effect, CardEffect::Banish) {
-            let there: Vec<CardId> = cards.iter().copied().filter(|&id| self.is_in_play(id)).collect();
-            return self.banish_all(&there, emit);
-        }
-        if matches!(effect, CardEffect::ToBottom) {
-            return self.put_all_on_bottom(cards, emit);
-        }
-        let times = match effect {
-            CardEffect::Deal(amount) | CardEffect::Put(amount) | CardEffect::Gains(_, amount, _) => {
-                number(self, amount)
-            }
-            _ => 0,
-        };
-        for &id in cards {
-            if !self.is_in_play(id) {
-                continue;
-            }
-            match effect {
-                CardEffect::Deal(_) => self.deal_damage(id, times, context.source),
-                CardEffect::Put(_) => {
-                    self.put_damage(id, times.clamp(0, i16::from(u8::MAX)) as u8, context.source);
-                }
-                CardEffect::Heal(n) => self.remove_damage(id, n, emit),
-                CardEffect::Exert => self.exert(id, emit),
-                CardEffect::Ready => self.ready(id, emit),
-                CardEffect::ToHand => self.return_to_hand(id, emit),
-                CardEffect::ToInk { exerted } => self.put_into_inkwell(id, exerted, KnownTo::Everybody, emit),
-                CardEffect::Gains(modifier, _, duration) => {
-                    let until = self.until(duration, context.controller, self.owner(id));
-                    if let Some(modifier) = modifier.times(times) {
-                        self.add_effect(LastingEffect {
-                            source: context.source,
-                            on: EffectTarget::Card(id),
-                            modifier,
-                            until,
-                        });
-                    }
-                }
-                CardEffect::Banish | CardEffect::ToBottom => {}
-            }
-        }
+    /// How often an ability of a card has been used this turn.
+    pub(super) fn uses(&self, card: CardId, ability: OnceATurn) -> usize {
+        let used = Used { card, ability };
+        self.position.used.iter().filter(|one| **one == used).count()
     }
 }
 
-impl Modifier {
-    /// The same this many times over; none if that is no change.
-    fn times(self, times: i16) -> Option<Self> {
-        let n = |by: i8| i16::from(by).saturating_mul(times).clamp(-128, 127) as i8;
-        let modifier = match self {
-            Self::Strength(by) => Self::Strength(n(by)),
-            Self::Willpower(by) => Self::Willpower(n(by)),
-            Self::Lore(by) => Self::Lore(n(by)),
-            Self::Challenger(by) => Self::Challenger(n(by)),
-            Self::Resist(by) => Self::Resist(n(by)),
-            other => other,
-        };
-        (times > 0).then_some(modifier)
+fn swap((pool, actor): (AnswerPool, Actor)) -> (Actor, AnswerPool) {
+    (actor, pool)
+}
+
+impl Frame {
+    /// A frame at its first operation.
+    pub(super) const fn new(controller: Seat, source: CardId, ability: AbilityRef) -> Self {
+        Self {
+            controller,
+            source,
+            ability,
+            step: 0,
+            subject: None,
+            other: None,
+            player: None,
+            at: u16::MAX,
+            slots: Vec::new(),
+            those: Vec::new(),
+            named: None,
+            result: 0,
+            loops: Vec::new(),
+            tries: 0,
+            failed: 0,
+            accepted: false,
+            done: 0,
+            left: Vec::new(),
+        }
+    }
+
+    /// That of a triggered ability.
+    pub(super) fn of(trigger: Trigger) -> Self {
+        let Trigger { controller, source, ability, cause } = trigger;
+        let Cause { subject, other, player, number, at, about } = cause;
+        let mut frame = Self { subject, other, player, at, ..Self::new(controller, source, ability) };
+        frame.result = i16::from(number);
+        let remembers = AbilityRules::of(ability).and_then(|rules| rules.remembers);
+        if let (Some(slot), Some(card)) = (remembers, about) {
+            frame.slots.push(InSlot { slot, card, moved: false, seen: Seen::Open });
+        }
+        frame
     }
 }

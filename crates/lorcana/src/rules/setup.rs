@@ -102,6 +102,7 @@ impl Position {
             active: SEATS[0],
             stage: Stage::Begin,
             used: Vec::new(),
+            history: Vec::new(),
             effects: Vec::new(),
             bag: Vec::new(),
             bag_of: SEATS[0],

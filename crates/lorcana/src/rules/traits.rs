@@ -3,9 +3,9 @@
 //! [`Printed`] is what the card itself says, looked up once for each game; [`Traits`] is that, changed by static
 //! abilities and lasting effects.
 
-use super::abilities;
-use super::ability::{Ability, KeywordFlag, Modifier, Restriction, When};
-use crate::cards::{Card, Keyword, Kind};
+use super::card_rules::CardRules;
+use super::modifier::{KeywordFlag, Modifier, Quality, Restriction};
+use crate::cards::{Card, Keyword, KeywordName, Kind};
 
 /// The current traits of a card in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,12 +24,12 @@ pub struct Traits {
     pub singer: i16,
     /// What Boost costs, if it has Boost.
     pub boost: Option<u8>,
-    /// Whether it may challenge ready characters.
-    pub challenges_ready: bool,
-    /// Whether the next damage dealt to it is prevented.
-    pub shielded: bool,
     keywords: u16,
+    /// Keywords that it has lost or cannot gain, which beats whatever it has gained (6.4).
+    lost: u16,
+    cannot_gain: u16,
     cannot: u8,
+    qualities: u16,
 }
 
 impl Traits {
@@ -45,25 +45,78 @@ impl Traits {
         self.cannot & 1 << restriction as u8 != 0
     }
 
-    /// Applies a modifier this many times over.
-    pub(super) fn modify(&mut self, modifier: Modifier, times: i16) {
-        let n = |by: i8| i16::from(by).saturating_mul(times);
+    /// Whether this is so of it.
+    #[must_use]
+    pub const fn is(&self, quality: Quality) -> bool {
+        self.qualities & 1 << quality as u16 != 0
+    }
+
+    pub(super) const fn have(&mut self, quality: Quality) {
+        self.qualities |= 1 << quality as u16;
+    }
+
+    /// Gains a keyword.
+    pub(super) fn gain(&mut self, keyword: KeywordName, value: i16) {
+        match keyword {
+            KeywordName::Challenger => self.challenger = self.challenger.saturating_add(value),
+            KeywordName::Resist => self.resist = self.resist.saturating_add(value),
+            // Of several the earlier counts (8.1.2).
+            KeywordName::Singer if self.singer == 0 => self.singer = value,
+            KeywordName::Boost if self.boost.is_none() => self.boost = u8::try_from(value).ok(),
+            _ => self.keywords |= KeywordFlag::of(keyword).map_or(0, |flag| 1 << flag as u16),
+        }
+    }
+
+    /// Loses a keyword, or cannot gain it.
+    pub(super) fn lose(&mut self, keyword: KeywordName, only_gained: bool) {
+        let bit = 1 << keyword as u16;
+        if only_gained { self.cannot_gain |= bit } else { self.lost |= bit }
+    }
+
+    /// Takes away what has been lost, whatever the order (1.2.2).
+    pub(super) fn settle(&mut self, printed: &Self) {
+        if self.lost | self.cannot_gain != 0 {
+            self.lose_keywords(printed);
+        }
+        if self.is(Quality::KeepsPrintedStrength) {
+            self.strength = self.strength.max(printed.strength);
+        }
+    }
+
+    fn lose_keywords(&mut self, printed: &Self) {
+        for keyword in KeywordName::ALL {
+            let bit = 1 << keyword as u16;
+            let (is_lost, is_kept) = (self.lost & bit != 0, self.cannot_gain & bit != 0);
+            if !is_lost && !is_kept {
+                continue;
+            }
+            match keyword {
+                KeywordName::Challenger => self.challenger = if is_lost { 0 } else { printed.challenger },
+                KeywordName::Resist => self.resist = if is_lost { 0 } else { printed.resist },
+                KeywordName::Singer => self.singer = if is_lost { 0 } else { printed.singer },
+                KeywordName::Boost => self.boost = if is_lost { None } else { printed.boost },
+                _ => {
+                    let flag = KeywordFlag::of(keyword).map_or(0, |flag| 1 << flag as u16);
+                    self.keywords &= !flag;
+                    self.keywords |= if is_lost { 0 } else { printed.keywords & flag };
+                }
+            }
+        }
+    }
+
+    /// Applies a modifier.
+    pub(super) fn modify(&mut self, modifier: Modifier) {
         match modifier {
-            Modifier::Strength(by) => self.strength = self.strength.saturating_add(n(by)),
-            Modifier::Willpower(by) => self.willpower = self.willpower.saturating_add(n(by)),
-            Modifier::Lore(by) => self.lore = self.lore.saturating_add(n(by)),
-            Modifier::Challenger(by) => self.challenger = self.challenger.saturating_add(n(by)),
-            Modifier::Resist(by) => self.resist = self.resist.saturating_add(n(by)),
-            _ if times == 0 => {}
-            Modifier::Singer(by) => self.singer = self.singer.max(i16::from(by)),
+            Modifier::Strength(by) => self.strength = self.strength.saturating_add(i16::from(by)),
+            Modifier::Willpower(by) => self.willpower = self.willpower.saturating_add(i16::from(by)),
+            Modifier::Lore(by) => self.lore = self.lore.saturating_add(i16::from(by)),
+            Modifier::Challenger(by) => self.gain(KeywordName::Challenger, i16::from(by)),
+            Modifier::Resist(by) => self.gain(KeywordName::Resist, i16::from(by)),
+            Modifier::Singer(by) => self.gain(KeywordName::Singer, i16::from(by)),
             Modifier::Has(keyword) => self.keywords |= 1 << keyword as u16,
             Modifier::Cannot(restriction) => self.cannot |= 1 << restriction as u8,
-            Modifier::ChallengesReady => self.challenges_ready = true,
-            Modifier::Shielded => self.shielded = true,
-            Modifier::Grants(_)
-            | Modifier::Cheaper(..)
-            | Modifier::NextCheaper(..)
-            | Modifier::MoreInk(_) => {}
+            Modifier::Shielded => self.have(Quality::Shielded),
+            Modifier::Of(..) => {}
         }
     }
 
@@ -81,96 +134,32 @@ impl Traits {
                 Keyword::Singer(n) => traits.singer = i16::from(n),
                 // These only concern how a card is played.
                 Keyword::Shift(_) | Keyword::SingTogether(_) => {}
-                _ => traits.keywords |= flag(keyword).map_or(0, |flag| 1 << flag as u16),
+                _ => traits.keywords |= KeywordFlag::of(keyword.which()).map_or(0, |flag| 1 << flag as u16),
             }
         }
         traits
     }
 }
 
-/// The flag of a keyword, if it has no number.
-const fn flag(keyword: Keyword) -> Option<KeywordFlag> {
-    Some(match keyword {
-        Keyword::Adventurous => KeywordFlag::Adventurous,
-        Keyword::Alert => KeywordFlag::Alert,
-        Keyword::Bodyguard => KeywordFlag::Bodyguard,
-        Keyword::Evasive => KeywordFlag::Evasive,
-        Keyword::Reckless => KeywordFlag::Reckless,
-        Keyword::Rush => KeywordFlag::Rush,
-        Keyword::Support => KeywordFlag::Support,
-        Keyword::Vanish => KeywordFlag::Vanish,
-        Keyword::Ward => KeywordFlag::Ward,
-        _ => return None,
-    })
-}
-
 /// What a card itself says, looked up once for each game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Printed {
     pub traits: Traits,
-    pub abilities: &'static [Ability],
+    pub rules: &'static CardRules,
     pub cost: u8,
     pub is_character: bool,
     pub is_location: bool,
-    /// The events that its triggered abilities wait for, as bits.
-    pub listens: u32,
-    pub has_static: bool,
-    /// Whether a static ability depends on what others change.
-    pub has_dependent: bool,
-    pub has_activated: bool,
-    pub has_replacement: bool,
 }
 
 impl Printed {
     pub(super) fn of(card: Card) -> Self {
         let facts = card.facts();
-        let abilities = abilities::of(card);
-        let any = |is: fn(&Ability) -> bool| abilities.iter().any(is);
         Self {
             traits: Traits::printed(card),
-            abilities,
+            rules: CardRules::of(card),
             cost: facts.cost,
             is_character: matches!(facts.kind, Kind::Character { .. }),
             is_location: matches!(facts.kind, Kind::Location { .. }),
-            listens: abilities.iter().map(listens).fold(0, |all, bits| all | bits),
-            has_static: any(|ability| {
-                matches!(
-                    ability,
-                    Ability::Static { .. } | Ability::StaticAll { .. } | Ability::PlayerStatic { .. }
-                )
-            }),
-            has_dependent: any(Ability::depends_on_traits),
-            has_activated: any(|ability| matches!(ability, Ability::Activated { .. })),
-            has_replacement: any(|ability| matches!(ability, Ability::Replaces { .. })),
         }
-    }
-}
-
-fn listens(ability: &Ability) -> u32 {
-    match ability {
-        Ability::Triggered { when, .. } => when.iter().fold(0, |all, when| all | bit(when)),
-        _ => 0,
-    }
-}
-
-/// The bit of an event that abilities wait for.
-pub(super) const fn bit(when: &When) -> u32 {
-    1 << match when {
-        When::Played(_) => 0,
-        When::Quests(_) => 1,
-        When::Challenges(_) => 2,
-        When::IsChallenged(_) => 3,
-        When::Banished(_) => 4,
-        When::BanishedInChallenge(_) => 5,
-        When::BanishesInChallenge(_) => 6,
-        When::Sings(_) => 7,
-        When::Moves(_) => 8,
-        When::PutUnder(_) => 9,
-        When::Damaged(_) => 10,
-        When::TurnBegins(_) => 11,
-        When::TurnEnds(_) => 12,
-        When::Draws(_) => 13,
-        When::Inks(_) => 14,
-        When::ChosenByAction => 15,
     }
 }

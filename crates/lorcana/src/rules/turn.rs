@@ -7,12 +7,14 @@ use crate::rules::phase::TURN;
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::ability::Restriction;
-use super::bag::TriggerEvent;
 use super::event::Event;
+use super::happening::{Happening, What};
+use super::modifier::Restriction;
 use super::piece::{CardId, SEATS, opponent};
 use super::position::{EffectTarget, LastingEffect, Pending, Stage, Until, Zone};
+use super::scope::Scope;
 use super::state::{Emit, State};
+use crate::language::PlayerModifier;
 use crate::seed::HAND;
 
 /// The lore that wins the game (1.8).
@@ -52,6 +54,7 @@ impl State {
                 Stage::End => self.end_effects_of_turn(emit),
                 Stage::Passing => self.pass_turn(emit),
                 Stage::Begin
+                | Stage::Ready
                 | Stage::Shuffle(_)
                 | Stage::Alter(_)
                 | Stage::Reshuffle(_)
@@ -119,17 +122,40 @@ impl State {
         emit(self.now(), Event::TurnBegins(seat));
         for player in &mut self.position.players {
             player.inked = 0;
-            player.played.clear();
         }
         self.position.used.clear();
+        self.position.history.clear();
+        // What begins with this turn.
+        for effect in &mut self.position.effects {
+            if effect.until == Until::NextTurnOf(seat) {
+                effect.until = Until::EndOfTurnOf(seat);
+            }
+        }
         // The ready step.
         self.refresh();
-        self.ready_all(seat);
+        self.position.stage = Stage::Ready;
+        self.ready_all(seat, emit);
+        self.ready_next(seat, emit);
+    }
+
+    /// Asks which card gets ready next of those of which only some may; then the turn goes on.
+    pub(super) fn ready_next(&mut self, seat: Seat, emit: Emit<'_>) {
+        let cards = self.readiable(seat);
+        let open = cards.first().and_then(|&id| self.ready_limit(seat, id));
+        if open.is_some_and(|(most, readied)| cards.len() > most - readied) {
+            self.position.pending = Some(Pending::Ready(seat));
+            return;
+        }
+        cards.into_iter().for_each(|id| self.ready_at_start(id, emit));
+        self.end_ready_step(seat, emit);
+    }
+
+    fn end_ready_step(&mut self, seat: Seat, emit: Emit<'_>) {
         self.position.effects.retain(|effect| {
             !matches!(effect.until, Until::StartOfTurn(player) | Until::Ready(player) if player == seat)
         });
         self.refresh();
-        self.notify(TriggerEvent::TurnBegins(seat), emit);
+        self.note(Happening::of(What::TurnBegins, seat), emit);
         self.check_state(emit);
         if self.is_over() {
             return;
@@ -144,17 +170,17 @@ impl State {
             .filter(|&&id| self.printed(id).is_location)
             .map(|&id| self.traits(id).lore.max(0))
             .fold(0, i16::saturating_add);
-        self.gain_lore(seat, lore, emit);
+        self.change_lore(seat, lore, emit);
         self.position.stage = Stage::Set;
     }
 
-    fn ready_all(&mut self, seat: Seat) {
+    fn ready_all(&mut self, seat: Seat, emit: Emit<'_>) {
         for place in 0..self.zone(seat, Zone::Play).len() {
             if let Some(id) = self.card_in(seat, Zone::Play, place)
-                && !self.cannot(id, Restriction::Ready)
-                && !self.cannot(id, Restriction::ReadyAtStart)
+                && self.readies(id)
+                && self.ready_limit(seat, id).is_none()
             {
-                self.status_mut(id).exerted = false;
+                self.ready_at_start(id, emit);
             }
         }
         for place in 0..self.zone(seat, Zone::Inkwell).len() {
@@ -164,10 +190,43 @@ impl State {
         }
     }
 
+    /// A card gets ready in the ready step.
+    pub(super) fn ready_at_start(&mut self, id: CardId, emit: Emit<'_>) {
+        self.status_mut(id).exerted = false;
+        self.note(Happening::to(What::Readied, self.owner(id), id), emit);
+    }
+
+    /// Whether a card would get ready in the ready step.
+    fn readies(&self, id: CardId) -> bool {
+        self.status(id).exerted
+            && !self.cannot(id, Restriction::Ready)
+            && !self.cannot(id, Restriction::ReadyAtStart)
+    }
+
+    /// How many cards like this one a player may ready in the ready step, if that is limited, and how many have got ready.
+    fn ready_limit(&self, seat: Seat, id: CardId) -> Option<(usize, usize)> {
+        self.player_has(seat).find_map(|(modifier, source)| {
+            let PlayerModifier::ReadiesAtMost(most, filter) = modifier else { return None };
+            let scope = Scope::of(source, self.owner(source)).with_player(seat);
+            let is_such = |id: CardId| self.matches(filter, id, &scope);
+            let readied = self.position.history.iter().filter(|past| past.what == What::Readied);
+            let count = readied.filter_map(|past| past.card).filter(|&card| is_such(card)).count();
+            is_such(id).then_some((usize::from(*most), count))
+        })
+    }
+
+    /// The cards that may still get ready in the ready step although not all like them may.
+    pub(super) fn readiable(&self, seat: Seat) -> Vec<CardId> {
+        let is_open = |&id: &CardId| self.ready_limit(seat, id).is_some_and(|(most, readied)| readied < most);
+        self.zone(seat, Zone::Play).iter().copied().filter(|&id| self.readies(id) && is_open(&id)).collect()
+    }
+
     /// The draw step; the first player of the game skips it on the first turn (3).
     fn draw_step(&mut self, emit: Emit<'_>) {
         self.position.stage = Stage::Draw;
-        if self.position.turn > 1 {
+        let skips =
+            self.player_is(self.position.active, |modifier| matches!(modifier, PlayerModifier::SkipsDraw));
+        if self.position.turn > 1 && !skips {
             self.draw(self.position.active, emit);
         }
     }
@@ -177,12 +236,13 @@ impl State {
         self.position.stage = Stage::End;
         self.position.bag_of = self.position.active;
         self.refresh();
-        self.notify(TriggerEvent::TurnEnds(self.position.active), emit);
+        self.note(Happening::of(What::TurnEnds, self.position.active), emit);
     }
 
     /// Ends the effects that last this turn.
     fn end_effects_of_turn(&mut self, _emit: Emit<'_>) {
-        self.position.effects.retain(|effect| effect.until != Until::EndOfTurn);
+        let ending = Until::EndOfTurnOf(self.position.active);
+        self.position.effects.retain(|effect| effect.until != Until::EndOfTurn && effect.until != ending);
         self.position.stage = Stage::Passing;
     }
 
@@ -213,7 +273,7 @@ impl State {
             self.refresh();
             let struck = std::mem::take(&mut self.position.struck);
             let players = [self.position.active, opponent(self.position.active)];
-            let has_won = |&seat: &Seat| self.position.players[seat.index()].lore >= LORE_TO_WIN;
+            let has_won = |&seat: &Seat| self.has_won(seat);
             if let Some(winner) = players.into_iter().find(has_won) {
                 return self.win(winner, emit);
             }
@@ -226,8 +286,17 @@ impl State {
             if dying.is_empty() {
                 return;
             }
-            self.banish_fallen(&dying, &struck, emit);
+            let _ = self.banish_fallen(&dying, &struck, emit);
         }
+    }
+
+    /// Whether a player has enough lore to win (1.8).
+    pub(super) fn has_won(&self, seat: Seat) -> bool {
+        let needed = self.player_has(seat).map(|(modifier, _)| match modifier {
+            PlayerModifier::WinsAt(lore) => *lore,
+            _ => LORE_TO_WIN,
+        });
+        self.position.players[seat.index()].lore >= needed.max().unwrap_or(LORE_TO_WIN)
     }
 
     pub(super) fn is_dying(&self, id: CardId) -> bool {
@@ -255,8 +324,16 @@ impl State {
         }
     }
 
-    /// Changes a player's lore, which never drops below 0.
-    pub(super) fn gain_lore(&mut self, seat: Seat, by: i16, emit: Emit<'_>) {
+    /// Changes a player's lore, which never drops below 0; returns by how much it has changed.
+    pub(super) fn change_lore(&mut self, seat: Seat, by: i16, emit: Emit<'_>) -> i16 {
+        let is_kept = self.player_is(seat, |modifier| match modifier {
+            PlayerModifier::CannotGainLore => by > 0,
+            PlayerModifier::CannotLoseLore => by < 0,
+            _ => false,
+        });
+        if is_kept {
+            return 0;
+        }
         let player = &mut self.position.players[seat.index()];
         let before = player.lore;
         player.lore = i16::from(before).saturating_add(by).clamp(0, i16::from(u8::MAX)) as u8;
@@ -264,12 +341,13 @@ impl State {
         if by != 0 {
             emit(self.now(), Event::Lore { player: seat, by });
         }
+        by
     }
 
     /// Draws a card, if there is one left (1.8).
     pub(super) fn draw(&mut self, seat: Seat, emit: Emit<'_>) {
         if self.draw_silently(seat, emit) {
-            self.notify(TriggerEvent::Draws(seat), emit);
+            self.note(Happening::of(What::Drew, seat), emit);
         }
     }
 
@@ -284,12 +362,13 @@ impl State {
     /// The player who has to answer a pending question; none if it is up to chance.
     pub(super) fn responder(&self, pending: Pending) -> Option<Seat> {
         match pending {
-            Pending::Order(seat) | Pending::Replace(seat) => Some(seat),
+            Pending::Order(seat) | Pending::Replace(seat) | Pending::Ready(seat) => Some(seat),
             Pending::Step(actor) => actor.seat(),
             Pending::EnterExerted(card)
             | Pending::Sing { song: card, .. }
             | Pending::ShiftAlso { card, .. }
             | Pending::ShiftDiscard { card, .. } => Some(self.owner(card)),
+            Pending::Shuffle(_) => None,
         }
     }
 

@@ -2,16 +2,18 @@
 
 use gaslamp_core::{Rule, Seat};
 
-use super::abilities;
-use super::ability::{Ability, CardType, Cost, KeywordFlag, Modifier, Restriction};
 use super::action::Action;
-use super::bag::TriggerEvent;
+use super::card_rules::{AbilityRules, CardRules, Gift, Source};
 use super::event::{Event, KnownTo};
+use super::happening::{Happening, What};
+use super::modifier::{KeywordFlag, Modifier as Lasting, Quality, Restriction as Simple};
 use super::piece::{CardId, Piece, opponent};
 use super::position::{AbilityRef, EffectTarget, Frame, OnceATurn, Pending, Stage, Zone};
 use super::refusals as r;
+use super::scope::Scope;
 use super::state::{Emit, State};
-use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
+use crate::cards::{Card, Discarded, Keyword, KeywordName, Kind, Onto, Shift, ShiftCost};
+use crate::language::{Ability, CardType, LimitPer, Modifier, Own, PlayerModifier, Restriction, Step};
 
 /// Allowed, or the rule that forbids it.
 pub(super) type RuleCheck = Result<(), &'static Rule>;
@@ -28,6 +30,23 @@ impl State {
         require(is_there, &r::NOT_IN_HAND).map(|()| id)
     }
 
+    /// A card in hand, or in the discard if it may be put into the inkwell from there.
+    fn own_inkable(&self, piece: Piece) -> Result<CardId, &'static Rule> {
+        let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
+        let is_own = piece.owner == self.position.active;
+        let is_there = match self.status(id).zone {
+            Zone::Hand => true,
+            Zone::Discard => self.inks_from_discard(piece.owner),
+            _ => false,
+        };
+        require(is_own && is_there, &r::NOT_IN_HAND).map(|()| id)
+    }
+
+    /// Whether a player may put cards from the discard into the inkwell.
+    pub(super) fn inks_from_discard(&self, seat: Seat) -> bool {
+        self.player_is(seat, |modifier| matches!(modifier, PlayerModifier::InksFromDiscard))
+    }
+
     fn own_in_play(&self, piece: Piece) -> Result<CardId, &'static Rule> {
         let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
         require(piece.owner == self.position.active && self.is_in_play(id), &r::NOT_IN_PLAY).map(|()| id)
@@ -42,8 +61,12 @@ impl State {
     pub(super) fn may_act(&self, action: Action) -> RuleCheck {
         match action {
             Action::EndTurn => self.may_end_turn(),
-            Action::Ink(card) => self.may_ink(self.own_hand(card)?),
+            Action::Ink(card) => self.may_ink(self.own_inkable(card)?),
             Action::Play(card) => self.may_play(self.own_hand(card)?),
+            Action::PlayFree { card, onto } => {
+                let onto = onto.map(|onto| self.own_in_play(onto)).transpose()?;
+                self.may_play_free(self.own_hand(card)?, onto)
+            }
             Action::Sing { song, singer } => self.may_sing(self.own_hand(song)?, self.own_character(singer)?),
             Action::Shift { card, onto } => self.may_shift(self.own_hand(card)?, self.own_in_play(onto)?),
             Action::Quest(card) => self.may_quest(self.own_character(card)?),
@@ -71,7 +94,8 @@ impl State {
             if traits.has(KeywordFlag::Reckless) && self.can_challenge_something(id) {
                 return Err(&r::END_RECKLESS);
             }
-            if traits.has(KeywordFlag::Adventurous) && self.may_quest(id).is_ok() {
+            let must_quest = traits.has(KeywordFlag::Adventurous) || traits.is(Quality::MustQuest);
+            if must_quest && self.may_quest(id).is_ok() {
                 return Err(&r::END_ADVENTUROUS);
             }
         }
@@ -89,12 +113,60 @@ impl State {
 
     pub(super) fn may_ink(&self, id: CardId) -> RuleCheck {
         require(self.inkings_left(self.position.active) > 0, &r::INK_ONCE)?;
-        require(self.facts(id).inkable, &r::INK_SYMBOL)
+        require(self.is_inkable(id), &r::INK_SYMBOL)
     }
 
     pub(super) fn may_play(&self, id: CardId) -> RuleCheck {
         let seat = self.position.active;
-        require(self.cost(id, seat) <= self.ink(seat), &r::PLAY_INK)
+        self.may_be_played_at_all(id, seat)?;
+        require(self.cost(id, seat, None) <= self.ink(seat), &r::PLAY_INK)
+    }
+
+    /// Whether nothing keeps a player from playing a card, whatever is paid for it.
+    fn may_be_played_at_all(&self, id: CardId, seat: Seat) -> RuleCheck {
+        let scope = Scope::of(id, seat);
+        let may = self.own(id).all(|own| match own {
+            Own::OnlyIf(so) => self.holds(so, &scope),
+            _ => true,
+        });
+        require(may, &r::PLAY_ONLY_IF)?;
+        let is_kept = self.player_has(seat).any(|(modifier, source)| match modifier {
+            PlayerModifier::CannotPlay(filter) => {
+                self.matches(filter, id, &Scope::of(source, self.owner(source)))
+            }
+            _ => false,
+        });
+        require(!is_kept, &r::PLAY_RESTRICTED)
+    }
+
+    /// Whether an effect may play a card, for free or for its cost.
+    pub(super) fn may_be_played(&self, id: CardId, seat: Seat, free: bool) -> bool {
+        self.may_be_played_for(id, seat, free, 0)
+    }
+
+    /// The same for this much less.
+    pub(super) fn may_be_played_for(&self, id: CardId, seat: Seat, free: bool, less: i16) -> bool {
+        let cost = self.cost(id, seat, None).saturating_sub(less.max(0) as u16);
+        self.may_be_played_at_all(id, seat).is_ok() && (free || cost <= self.ink(seat))
+    }
+
+    /// The cost that a card names itself to be played for free, and the number of its steps; onto a character if it is shifted.
+    fn free_way(&self, id: CardId, onto: Option<CardId>) -> Option<(u8, &'static [Step])> {
+        let (rules, seat) = (self.rules_of(id), self.owner(id));
+        let scope = Scope::of(id, seat);
+        rules.own.iter().find_map(|own| {
+            let Own::Free { so, cost, shift } = own else { return None };
+            let holds = so.as_ref().is_none_or(|so| self.holds(so, &scope));
+            let fits =
+                *shift == onto.is_some() && onto.is_none_or(|onto| self.fits_onto(Onto::SameName, id, onto));
+            let number = rules.number_of_steps(cost)?;
+            (holds && fits && self.can_pay_by_all(cost, id, seat)).then_some((number, cost.as_slice()))
+        })
+    }
+
+    pub(super) fn may_play_free(&self, id: CardId, onto: Option<CardId>) -> RuleCheck {
+        self.may_be_played_at_all(id, self.position.active)?;
+        require(self.free_way(id, onto).is_some(), &r::PLAY_FREE)
     }
 
     /// Whether a character can exert to sing at all.
@@ -102,12 +174,16 @@ impl State {
         let status = self.status(id);
         require(!status.exerted, &r::SING_READY)?;
         require(!status.drying, &r::SING_DRY)?;
-        require(!self.cannot(id, Restriction::Sing), &r::SING_RESTRICTED)
+        require(!self.cannot(id, Simple::Sing), &r::SING_RESTRICTED)
     }
 
     /// The cost a character counts as when it sings (8, Singer).
     fn singing_cost(&self, id: CardId) -> u16 {
-        u16::from(self.printed(id).cost).max(self.traits(id).singer.max(0) as u16)
+        let more = self.special(id).map(|modifier| match modifier {
+            Modifier::SingsFor(n) => u16::from(*n),
+            _ => 0,
+        });
+        u16::from(self.printed(id).cost).max(self.traits(id).singer.max(0) as u16) + more.sum::<u16>()
     }
 
     /// The characters that can join in singing.
@@ -127,6 +203,7 @@ impl State {
         let facts = self.facts(song);
         require(facts.is_song(), &r::SING_SONG)?;
         self.may_be_singer(singer)?;
+        self.may_be_played_at_all(song, self.owner(song))?;
         if sing_together(facts.keywords).is_some() {
             return require(self.can_be_sung_together(song, 0), &r::SING_TOGETHER);
         }
@@ -135,32 +212,63 @@ impl State {
 
     /// The Shift with which a card can be played onto another.
     pub(super) fn shift_onto(&self, card: CardId, onto: CardId) -> Result<Shift, &'static Rule> {
-        let shifts = self.facts(card).keywords.iter().filter_map(|keyword| match keyword {
+        let printed = self.facts(card).keywords.iter().filter_map(|keyword| match keyword {
             Keyword::Shift(shift) => Some(*shift),
             _ => None,
         });
+        let scope = Scope::of(card, self.owner(card));
+        let gained = self.own(card).filter_map(|own| match own {
+            Own::Gains(so, gift) if gift.name == KeywordName::Shift && self.holds(so, &scope) => {
+                let cost = ShiftCost::Ink(gift.value.unwrap_or(0));
+                Some(Shift { cost, onto: Onto::SameName, temporary: false })
+            }
+            _ => None,
+        });
         let mut refusal = &r::SHIFT_KEYWORD;
-        for shift in shifts {
+        for shift in printed.chain(gained) {
             refusal = &r::SHIFT_ONTO;
-            if self.fits_onto(shift.onto, card, onto) {
+            if self.fits_onto(shift.onto, card, onto) || self.takes_any(onto, card) {
                 return Ok(shift);
             }
         }
         Err(refusal)
     }
 
+    /// Whether a card has a Shift, printed or gained.
+    pub(super) fn has_shift(&self, card: CardId) -> bool {
+        self.has_keyword(card, KeywordName::Shift)
+    }
+
+    /// Whether a card says of itself that such a card may be shifted onto it.
+    fn takes_any(&self, below: CardId, card: CardId) -> bool {
+        let scope = Scope::of(below, self.owner(below));
+        let is_character = self.printed(below).is_character && self.printed(card).is_character;
+        is_character
+            && self.own(below).any(|own| match own {
+                Own::ShiftedOntoByAny => true,
+                Own::PlaysOn(filter) => self.matches(filter, card, &scope),
+                _ => false,
+            })
+    }
+
     fn fits_onto(&self, onto: Onto, card: CardId, below: CardId) -> bool {
         let (facts, other) = (self.facts(card), self.facts(below));
         let is_character = self.printed(below).is_character;
-        let shares_name = || {
-            other.is_named(facts.name)
-                || facts.names.iter().any(|name| other.is_named(name))
-                || other.names.iter().any(|name| facts.is_named(name))
+        let is_named_for_shift = || {
+            self.own(below).any(|own| match own {
+                Own::NamedForShift(names) => names.iter().any(|name| facts.is_named(name)),
+                _ => false,
+            })
         };
+        let shares_name = || self.shares_name(card, below) || is_named_for_shift();
         match onto {
             Onto::SameName | Onto::OneOrBoth => is_character && shares_name(),
             Onto::Both => is_character && shares_name() && self.partners(card, below).next().is_some(),
-            Onto::Class(class) => is_character && other.is(class),
+            Onto::Class(class) => {
+                let gained =
+                    || self.special(below).any(|gift| matches!(gift, Modifier::Class(one) if *one == class));
+                is_character && (other.is(class) || gained())
+            }
             Onto::AnyCharacter => is_character,
             Onto::ItemNamed(name) => other.kind == Kind::Item && other.is_named(name),
         }
@@ -180,18 +288,25 @@ impl State {
 
     pub(super) fn may_shift(&self, card: CardId, onto: CardId) -> RuleCheck {
         let seat = self.position.active;
-        let can_pay = match self.shift_onto(card, onto)?.cost {
-            ShiftCost::Ink(ink) => self.shift_ink(card, ink) <= self.ink(seat),
+        let shift = self.shift_onto(card, onto)?;
+        self.may_be_played_at_all(card, seat)?;
+        let can_pay = match shift.cost {
+            ShiftCost::Ink(ink) => self.shift_ink(card, onto, ink) <= self.ink(seat),
             ShiftCost::InkDrops(n) => self.position.players[seat.index()].ink_tokens >= n,
             ShiftCost::Discard(n, _) => self.shift_discards(card, onto).len() >= usize::from(n),
         };
         require(can_pay, &r::SHIFT_COST)
     }
 
-    /// What a Shift costs after cost reductions (4.3: they apply to alternate costs too).
-    fn shift_ink(&self, card: CardId, ink: u8) -> u16 {
-        let less = u16::from(self.facts(card).cost) - self.cost(card, self.position.active);
-        u16::from(ink).saturating_sub(less)
+    /// What a Shift costs after payment modifiers, which apply to alternate costs, too (1.5.4).
+    fn shift_ink(&self, card: CardId, onto: CardId, ink: u8) -> u16 {
+        let less = self.own(onto).map(|own| match own {
+            Own::ShiftedOntoFor(n) => i32::from(*n),
+            _ => 0,
+        });
+        let change =
+            self.cost_change(card, self.position.active, Some(KeywordName::Shift)) - less.sum::<i32>();
+        (i32::from(ink) + change).max(0) as u16
     }
 
     /// The cards in hand that can be discarded for a Shift.
@@ -199,26 +314,35 @@ impl State {
         let Ok(Shift { cost: ShiftCost::Discard(_, which), .. }) = self.shift_onto(card, onto) else {
             return Vec::new();
         };
-        let card_type = match which {
-            Discarded::AnyCard => CardType::Any,
-            Discarded::ActionCard => CardType::Action,
-            Discarded::CharacterCard => CardType::Character,
-            Discarded::ItemCard => CardType::Item,
-            Discarded::LocationCard => CardType::Location,
-            Discarded::SongCard => CardType::Song,
+        let wanted = match which {
+            Discarded::AnyCard => None,
+            Discarded::ActionCard => Some(CardType::Action),
+            Discarded::CharacterCard => Some(CardType::Character),
+            Discarded::ItemCard => Some(CardType::Item),
+            Discarded::LocationCard => Some(CardType::Location),
+            Discarded::SongCard => Some(CardType::Song),
         };
         let hand = self.zone(self.owner(card), Zone::Hand).iter().copied();
-        hand.filter(|&id| id != card && card_type.includes(self.facts(id))).collect()
+        hand.filter(|&id| id != card && wanted.is_none_or(|kind| self.is_of_type(kind, id))).collect()
     }
 
     pub(super) fn may_quest(&self, id: CardId) -> RuleCheck {
         let (status, traits) = (self.status(id), self.traits(id));
         require(!status.exerted, &r::QUEST_READY)?;
-        require(!status.drying, &r::QUEST_DRY)?;
-        require(
-            !traits.has(KeywordFlag::Reckless) && !traits.cannot(Restriction::Quest),
-            &r::QUEST_RESTRICTED,
-        )
+        require(!status.drying || traits.is(Quality::QuestsAtOnce), &r::QUEST_DRY)?;
+        require(!traits.has(KeywordFlag::Reckless) && !traits.cannot(Simple::Quest), &r::QUEST_RESTRICTED)?;
+        require(self.toll(id, &Restriction::Quest) <= self.ink(self.owner(id)), &r::QUEST_RESTRICTED)
+    }
+
+    /// What its player must pay so that a card may do something.
+    fn toll(&self, id: CardId, what: &Restriction) -> u16 {
+        let tolls = self.special(id).map(|modifier| match modifier {
+            Modifier::Cannot(Restriction::UnlessPaid(restriction, ink)) if **restriction == *what => {
+                u16::from(*ink)
+            }
+            _ => 0,
+        });
+        tolls.sum()
     }
 
     /// Whether a character can challenge at all.
@@ -226,8 +350,42 @@ impl State {
         let (status, traits) = (self.status(id), self.traits(id));
         require(!status.exerted, &r::CHALLENGE_READY)?;
         require(!status.drying || traits.has(KeywordFlag::Rush), &r::CHALLENGE_DRY)?;
-        let is_kept = traits.cannot(Restriction::Challenge) || traits.has(KeywordFlag::Adventurous);
-        require(!is_kept, &r::CHALLENGE_RESTRICTED)
+        let is_kept = traits.cannot(Simple::Challenge) || traits.has(KeywordFlag::Adventurous);
+        require(!is_kept, &r::CHALLENGE_RESTRICTED)?;
+        let owner = self.owner(id);
+        let is_alone = self.player_is(owner, |modifier| matches!(modifier, PlayerModifier::OneChallenge));
+        let is_other = |past: &Happening| past.what == What::Challenged && past.card != Some(id);
+        let has_been = || self.position.history.iter().any(is_other);
+        require(!is_alone || !has_been(), &r::CHALLENGE_RESTRICTED)?;
+        require(self.toll(id, &Restriction::Challenge) <= self.ink(owner), &r::CHALLENGE_RESTRICTED)
+    }
+
+    /// Whether something in particular keeps these two from a challenge.
+    fn is_kept_from_challenge(&self, by: CardId, target: CardId) -> bool {
+        let view = |source| Scope::of(source, self.owner(source));
+        let keeps = |modifier: &Modifier, source: CardId| match modifier {
+            Modifier::Cannot(Restriction::ChallengeThese(filter)) => {
+                self.matches(filter, target, &view(source))
+            }
+            Modifier::Cannot(Restriction::ChallengeThis) => source == target,
+            _ => false,
+        };
+        let protects = |modifier: &Modifier, source: CardId| match modifier {
+            Modifier::Cannot(Restriction::BeChallengedBy(filter)) => self.matches(filter, by, &view(source)),
+            _ => false,
+        };
+        self.special_with_source(by).any(|(modifier, source)| keeps(modifier, source))
+            || self.special_with_source(target).any(|(modifier, source)| protects(modifier, source))
+    }
+
+    /// Whether a character may challenge this card although it is ready.
+    fn challenges_ready(&self, by: CardId, target: CardId) -> bool {
+        self.special_with_source(by).any(|(modifier, source)| match modifier {
+            Modifier::ChallengesReady(filter) => {
+                self.matches(filter, target, &Scope::of(source, self.owner(source)))
+            }
+            _ => false,
+        })
     }
 
     /// Whether an opposing Bodyguard that this character can challenge protects other characters (8).
@@ -243,13 +401,14 @@ impl State {
         let is_opposing = self.owner(target) != self.owner(by) && self.is_in_play(target);
         require(is_opposing && (printed.is_character || printed.is_location), &r::CHALLENGE_TARGET)?;
         let (own, other) = (self.traits(by), self.traits(target));
-        require(!other.cannot(Restriction::BeChallenged), &r::CHALLENGE_PROTECTED)?;
+        require(!other.cannot(Simple::BeChallenged), &r::CHALLENGE_PROTECTED)?;
+        require(!self.is_kept_from_challenge(by, target), &r::CHALLENGE_PROTECTED)?;
         let reaches =
             !other.has(KeywordFlag::Evasive) || own.has(KeywordFlag::Evasive) || own.has(KeywordFlag::Alert);
         if printed.is_location {
             return require(reaches, &r::CHALLENGE_EVASIVE);
         }
-        require(self.status(target).exerted || own.challenges_ready, &r::CHALLENGE_TARGET)?;
+        require(self.status(target).exerted || self.challenges_ready(by, target), &r::CHALLENGE_TARGET)?;
         require(reaches, &r::CHALLENGE_EVASIVE)?;
         require(!guarded || other.has(KeywordFlag::Bodyguard), &r::CHALLENGE_BODYGUARD)
     }
@@ -260,10 +419,46 @@ impl State {
     }
 
     pub(super) fn may_move(&self, who: CardId, to: CardId) -> RuleCheck {
-        let Kind::Location { move_cost, .. } = self.facts(to).kind else { return Err(&r::MOVE_LOCATION) };
+        require(self.printed(to).is_location, &r::MOVE_LOCATION)?;
         require(self.status(who).location != Some(to), &r::MOVE_THERE)?;
-        require(!self.cannot(who, Restriction::Move), &r::MOVE_RESTRICTED)?;
-        require(u16::from(move_cost) <= self.ink(self.position.active), &r::MOVE_INK)
+        require(!self.cannot(who, Simple::Move), &r::MOVE_RESTRICTED)?;
+        require(self.move_cost(who, to) <= self.ink(self.owner(who)), &r::MOVE_INK)
+    }
+
+    /// Whether an effect may move a character to a location.
+    pub(super) fn may_be_moved(&self, who: CardId, to: CardId, free: bool) -> bool {
+        let is_such = self.printed(who).is_character && self.printed(to).is_location;
+        is_such
+            && self.owner(who) == self.owner(to)
+            && self.status(who).location != Some(to)
+            && !self.cannot(who, Simple::Move)
+            && (free || self.move_cost(who, to) <= self.ink(self.owner(who)))
+    }
+
+    /// What a move costs now.
+    pub(super) fn move_cost(&self, who: CardId, to: CardId) -> u16 {
+        let printed = self.facts(to).move_cost().unwrap_or(0);
+        let mut less = 0_u16;
+        for (modifier, source) in self.special_with_source(who) {
+            // Given by a location, it is about moving there.
+            let is_there = !self.printed(source).is_location || source == to;
+            less = less.saturating_add(match modifier {
+                Modifier::MovesFor(Some(n)) if is_there => u16::from(*n),
+                Modifier::MovesFor(None) if is_there => return 0,
+                Modifier::MovesAnywhereFor(n) => u16::from(*n),
+                _ => 0,
+            });
+        }
+        for (modifier, source) in self.player_has(self.owner(who)) {
+            let fits = |filter: &[_]| self.matches(filter, who, &Scope::of(source, self.owner(source)));
+            less = less.saturating_add(match modifier {
+                PlayerModifier::MovesCheaper(filter, Some(n)) if fits(filter) => u16::from(*n),
+                PlayerModifier::MovesCheaper(filter, None) if fits(filter) => return 0,
+                PlayerModifier::MovesHereCheaper(filter, n) if source == to && fits(filter) => u16::from(*n),
+                _ => 0,
+            });
+        }
+        u16::from(printed).saturating_sub(less)
     }
 
     pub(super) fn may_boost(&self, id: CardId) -> RuleCheck {
@@ -273,37 +468,40 @@ impl State {
         require(!self.position.decks[self.position.active.index()].is_empty(), &r::BOOST_DECK)
     }
 
-    /// An activated ability of a card, printed on it or granted to it: its costs, and whether it is once a turn.
-    fn activated(&self, id: CardId, of: Card, ability: u8) -> Option<(&'static [Cost], bool)> {
-        let own = self.piece(id).card() == of;
-        let found = abilities::of(of).get(usize::from(ability))?;
-        match found {
-            Ability::Activated { cost, once, .. } if own => Some((cost, *once)),
-            Ability::Granted(Ability::Activated { cost, once, .. })
-                if self.granted(id).any(|grant| grant == (of, ability)) =>
-            {
-                Some((cost, *once))
-            }
-            _ => None,
+    /// An activated ability of a card, printed on it or granted to it.
+    fn activated(&self, id: CardId, of: Card, number: u8) -> Option<&'static AbilityRules> {
+        let rules = CardRules::of(of);
+        let ability = rules.ability(number)?;
+        let is_printed = self.piece(id).card() == of && usize::from(number) < rules.printed;
+        let is_granted = || self.granted(id).any(|grant| grant == (of, number));
+        let is_such = matches!(ability.source, Source::Ability(Ability::Activated { .. }));
+        (is_such && (is_printed || is_granted())).then_some(ability)
+    }
+
+    pub(super) fn may_activate(&self, id: CardId, of: Card, number: u8) -> RuleCheck {
+        let rules = self.activated(id, of, number).ok_or(&r::ABILITY_NONE)?;
+        let Source::Ability(Ability::Activated { during, limit, cost, .. }) = rules.source else {
+            return Err(&r::ABILITY_NONE);
+        };
+        let seat = self.owner(id);
+        let scope = Scope::of(id, seat);
+        require(during.as_ref().is_none_or(|so| self.holds(so, &scope)), &r::ABILITY_WHEN)?;
+        if let Some(limit) = limit {
+            let is_its_turn = limit.per != LimitPer::YourTurn || seat == self.position.active;
+            let uses = self.uses(id, OnceATurn::Card(of, number));
+            require(is_its_turn && uses < usize::from(limit.times), &r::ABILITY_ONCE)?;
         }
+        require(self.can_pay_all(cost, id, seat), &r::ABILITY_COST)?;
+        if cost.is_empty() {
+            // Using it is accepting what comes first (see `Ability::Activated`).
+            let frame = Frame::new(seat, id, AbilityRef::Card(of, number));
+            require(self.can_do_from(&rules.program.ops, 0, &frame), &r::ABILITY_COST)?;
+        }
+        Ok(())
     }
 
-    pub(super) fn may_activate(&self, id: CardId, of: Card, ability: u8) -> RuleCheck {
-        let (cost, once) = self.activated(id, of, ability).ok_or(&r::ABILITY_NONE)?;
-        let status = self.status(id);
-        require(!once || !self.is_used(id, OnceATurn::Card(of, ability)), &r::ABILITY_ONCE)?;
-        let dry = !status.drying || !self.printed(id).is_character;
-        let can_pay = cost.iter().all(|cost| match cost {
-            Cost::Exert => !status.exerted && dry,
-            Cost::Ink(n) => u16::from(*n) <= self.ink(self.position.active),
-            Cost::Discard(n) => self.zone(self.position.active, Zone::Hand).len() >= usize::from(*n),
-            Cost::Banish => true,
-        });
-        require(can_pay, &r::ABILITY_COST)
-    }
-
-    /// Pays ink: inkwell cards first, then ink drops.
-    pub(super) fn pay(&mut self, seat: Seat, mut ink: u16) {
+    /// Pays ink: inkwell cards first, then ink drops. Returns whether an ink drop was removed.
+    pub(super) fn pay(&mut self, seat: Seat, mut ink: u16, emit: Emit<'_>) -> bool {
         for place in 0..self.zone(seat, Zone::Inkwell).len() {
             let Some(id) = self.card_in(seat, Zone::Inkwell, place).filter(|_| ink > 0) else { break };
             let status = self.status_mut(id);
@@ -312,8 +510,16 @@ impl State {
                 ink -= 1;
             }
         }
-        let tokens = &mut self.position.players[seat.index()].ink_tokens;
-        *tokens = tokens.saturating_sub(ink as u8);
+        if ink > 0 {
+            self.remove_ink_drops(seat, ink.min(u16::from(u8::MAX)) as u8, emit);
+        }
+        ink > 0
+    }
+
+    /// Pays for a card that is about to be played, which remembers how.
+    pub(super) fn pay_for_card(&mut self, seat: Seat, ink: u16, emit: Emit<'_>) -> Entry {
+        let flags = if self.pay(seat, ink, emit) { Happening::INK_DROP } else { 0 };
+        Entry { paid: Some(ink.min(u16::from(u8::MAX)) as u8), flags, is_exerted: false }
     }
 
     /// Carries out a turn action that is allowed.
@@ -325,12 +531,16 @@ impl State {
             Action::Ink(card) => {
                 let player = &mut self.position.players[seat.index()];
                 player.inked = player.inked.saturating_add(1);
-                self.put_into_inkwell(id(self, card), false, KnownTo::Everybody, emit);
+                self.put_into_inkwell(id(self, card), false, KnownTo::Everybody, seat, emit);
             }
             Action::Play(card) => {
                 let card = id(self, card);
-                self.pay(seat, self.cost(card, seat));
-                self.enter(card, emit);
+                let entry = self.pay_for_card(seat, self.cost(card, seat, None), emit);
+                self.enter(card, entry, emit);
+            }
+            Action::PlayFree { card, onto } => {
+                let (card, onto) = (id(self, card), onto.map(|onto| id(self, onto)));
+                self.begin_free_way(card, onto);
             }
             Action::Sing { song, singer } => self.sing(id(self, song), id(self, singer), emit),
             Action::Shift { card, onto } => self.begin_shift(id(self, card), id(self, onto), emit),
@@ -339,70 +549,173 @@ impl State {
             Action::Move { who, to } => self.move_to(id(self, who), id(self, to), emit),
             Action::Boost(card) => {
                 let card = id(self, card);
-                self.pay(seat, u16::from(self.traits(card).boost.unwrap_or(0)));
+                self.pay(seat, u16::from(self.traits(card).boost.unwrap_or(0)), emit);
                 self.mark_used(card, OnceATurn::Boost);
                 self.put_top_under(card, emit);
+                self.note(Happening::to(What::Boosted, seat, card), emit);
             }
             Action::Activate { card, of, ability } => self.activate(id(self, card), of, ability, emit),
             _ => {}
         }
     }
 
-    /// Records that a card was played, whatever was paid for it, and uses up reductions for the next such card.
-    fn count_played(&mut self, card: CardId) {
-        let (seat, facts) = (self.owner(card), self.facts(card));
-        self.position.players[seat.index()].played.push(self.piece(card).card());
-        self.position.effects.retain(|effect| {
-            !matches!((effect.on, effect.modifier), (EffectTarget::Player(player), Modifier::NextCheaper(card_type, _))
-                if player == seat && card_type.includes(facts))
-        });
+    /// Effects on the next such card of a player are used up by this one.
+    fn use_up(&mut self, card: CardId, with: Option<KeywordName>) {
+        let seat = self.owner(card);
+        let is_used_up = |state: &Self, place: usize| {
+            let effect = state.position.effects[place];
+            let (EffectTarget::Player(player), Lasting::Of(of, gift)) = (effect.on, effect.modifier) else {
+                return false;
+            };
+            let Some(Gift::Player(modifier)) = CardRules::of(of).gifts.get(usize::from(gift)) else {
+                return false;
+            };
+            let scope = Scope::of(effect.source, state.owner(effect.source));
+            player == seat
+                && match modifier {
+                    PlayerModifier::NextCheaper(filter, _) => state.matches(filter, card, &scope),
+                    PlayerModifier::NextShiftCheaper(filter, _) => {
+                        with == Some(KeywordName::Shift) && state.matches(filter, card, &scope)
+                    }
+                    _ => false,
+                }
+        };
+        for place in (0..self.position.effects.len()).rev() {
+            if is_used_up(self, place) {
+                self.position.effects.remove(place);
+            }
+        }
     }
 
     /// A card that has been paid for enters play (4.3); an action resolves at once.
-    fn enter(&mut self, card: CardId, emit: Emit<'_>) {
-        self.count_played(card);
+    pub(super) fn enter(&mut self, card: CardId, entry: Entry, emit: Emit<'_>) {
+        let was = self.status(card).zone;
+        self.use_up(card, None);
+        self.leave_deck(card);
         self.set_zone(card, Zone::Play);
+        self.note_left(card, was, emit);
         if self.facts(card).kind == Kind::Action {
-            return self.begin_action(card, emit);
+            return self.begin_action(card, entry, emit);
         }
         self.status_mut(card).drying = self.printed(card).is_character;
-        self.entered(card, emit);
+        self.entered(card, entry, emit);
     }
 
     /// A card enters play on top of others and takes over their status (8, Shift).
-    fn enter_on(&mut self, card: CardId, below: &[CardId], temporary: bool, emit: Emit<'_>) {
-        self.count_played(card);
+    fn enter_on(&mut self, card: CardId, below: &[CardId], temporary: bool, entry: Entry, emit: Emit<'_>) {
+        self.use_up(card, Some(KeywordName::Shift));
         self.set_zone(card, Zone::Play);
         for &old in below {
             self.put_stack_under(old, card);
         }
         self.status_mut(card).temporary = temporary;
-        self.entered(card, emit);
+        let flags = entry.flags | Happening::SHIFTED;
+        self.entered(card, Entry { flags, ..entry }, emit);
+        for &old in below {
+            // What is being covered still sees it played (4.3.4.2).
+            self.tell(old, Happening::to(What::Played, self.owner(card), card).times(flags), emit);
+            self.note(Happening::to(What::Shifted, self.owner(card), card).with(old), emit);
+        }
     }
 
-    /// Notifies abilities that a card has entered play; one with Bodyguard may enter exerted (8).
-    fn entered(&mut self, card: CardId, emit: Emit<'_>) {
+    /// A card enters play as it is to enter, with no moment without that (6.7.8); then abilities hear of it. One with Bodyguard
+    /// may enter exerted (8).
+    fn entered(&mut self, card: CardId, entry: Entry, emit: Emit<'_>) {
         emit(self.now(), Event::Enters(self.piece(card)));
         self.refresh();
-        self.notify(TriggerEvent::Played(card), emit);
-        if self.traits(card).has(KeywordFlag::Bodyguard) && !self.status(card).exerted {
+        let (mut is_exerted, mut damage) = (entry.is_exerted, 0_u8);
+        for modifier in self.special(card) {
+            match modifier {
+                Modifier::EntersExerted => is_exerted = true,
+                Modifier::EntersDamaged(n) => damage = damage.saturating_add(*n),
+                _ => {}
+            }
+        }
+        let scope = Scope::of(card, self.owner(card));
+        is_exerted |= self.own(card).any(|own| match own {
+            Own::EntersExertedUnless(so) => !self.holds(so, &scope),
+            _ => false,
+        });
+        let status = self.status_mut(card);
+        status.damage = status.damage.saturating_add(damage);
+        self.note_played(card, entry, emit);
+        if self.status(card).exerted {
+            // Shifted onto an exerted one it enters play exerted (8.10.2).
+            self.note(Happening::to(What::EnteredExerted, self.owner(card), card), emit);
+        } else if is_exerted {
+            self.enter_exerted(card, emit);
+        } else if self.may_enter_exerted(card) {
             self.position.pending = Some(Pending::EnterExerted(card));
         }
     }
 
-    /// An action resolves at once; abilities triggered by playing it wait in the bag.
-    fn begin_action(&mut self, card: CardId, emit: Emit<'_>) {
-        self.refresh();
-        self.notify(TriggerEvent::Played(card), emit);
-        let of = self.piece(card).card();
-        let effect = |ability: &Ability| matches!(ability, Ability::Effect(_));
-        let number = abilities::of(of).iter().position(effect).unwrap_or(usize::from(u8::MAX));
-        self.begin(Frame::new(self.owner(card), card, AbilityRef::Card(of, number as u8), None));
+    /// Whether a card that enters play may enter exerted.
+    pub(crate) fn may_enter_exerted(&self, card: CardId) -> bool {
+        let says = self.own(card).any(|own| matches!(own, Own::MayEnterExerted(_)));
+        (says || self.traits(card).has(KeywordFlag::Bodyguard)) && !self.status(card).exerted
     }
 
-    /// Plays a card without paying for it.
-    pub(super) fn play_for_free(&mut self, card: CardId, emit: Emit<'_>) {
-        self.enter(card, emit);
+    /// A card enters play exerted.
+    pub(super) fn enter_exerted(&mut self, card: CardId, emit: Emit<'_>) {
+        if self.status(card).exerted || self.printed(card).is_location {
+            return;
+        }
+        self.status_mut(card).exerted = true;
+        emit(self.now(), Event::Exerts(self.piece(card)));
+        self.refresh();
+        self.note(Happening::to(What::EnteredExerted, self.owner(card), card), emit);
+    }
+
+    /// The player has decided that a card enters play exerted, by which something may happen.
+    pub(super) fn choose_to_enter_exerted(&mut self, card: CardId, emit: Emit<'_>) {
+        self.enter_exerted(card, emit);
+        let rules = self.rules_of(card);
+        let steps = rules.own.iter().find_map(|own| match own {
+            Own::MayEnterExerted(steps) => Some(steps.as_slice()),
+            _ => None,
+        });
+        if let Some(number) =
+            steps.filter(|steps| !steps.is_empty()).and_then(|steps| rules.number_of_steps(steps))
+        {
+            let ability = AbilityRef::Card(self.piece(card).card(), number);
+            self.position.frames.push(Frame::new(self.owner(card), card, ability));
+        }
+    }
+
+    fn note_played(&mut self, card: CardId, entry: Entry, emit: Emit<'_>) {
+        let seat = self.owner(card);
+        self.note(Happening::to(What::Played, seat, card).times(entry.flags), emit);
+        if let Some(ink) = entry.paid {
+            self.note(Happening::to(What::Paid, seat, card).times(ink), emit);
+        }
+    }
+
+    /// An action resolves at once; abilities triggered by playing it wait in the bag.
+    fn begin_action(&mut self, card: CardId, entry: Entry, emit: Emit<'_>) {
+        self.refresh();
+        self.note_played(card, entry, emit);
+        let of = self.piece(card).card();
+        self.begin(Frame::new(self.owner(card), card, AbilityRef::Card(of, Self::effect_of(of))));
+    }
+
+    /// Begins to pay the cost that a card names itself; it enters play when that is done.
+    fn begin_free_way(&mut self, card: CardId, onto: Option<CardId>) {
+        if let Some((number, _)) = self.free_way(card, onto) {
+            let ability = AbilityRef::Card(self.piece(card).card(), number);
+            let mut frame = Frame::new(self.owner(card), card, ability);
+            frame.subject = onto;
+            self.begin(frame);
+        }
+    }
+
+    /// The card whose cost has been paid by the steps before enters play.
+    pub(super) fn enter_paid(&mut self, emit: Emit<'_>) {
+        let Some((card, onto)) = self.frame().map(|frame| (frame.source, frame.subject)) else { return };
+        self.go_on();
+        match onto {
+            Some(onto) => self.enter_on(card, &[onto], false, Entry::default(), emit),
+            None => self.enter(card, Entry::default(), emit),
+        }
     }
 
     /// A character exerts to sing, alone or as the first of several.
@@ -414,8 +727,8 @@ impl State {
     /// One more character sings; returns the total cost so far.
     pub(super) fn join_song(&mut self, song: CardId, singer: CardId, total: u8, emit: Emit<'_>) -> u8 {
         let total = u16::from(total).saturating_add(self.singing_cost(singer)).min(u16::from(u8::MAX)) as u8;
-        self.status_mut(singer).exerted = true;
-        self.notify(TriggerEvent::Sings { singer, song }, emit);
+        self.tire(singer, emit);
+        self.note(Happening::to(What::Sang, self.owner(singer), singer).with(song), emit);
         total
     }
 
@@ -425,8 +738,14 @@ impl State {
         if together && self.further_singers(self.owner(song)).next().is_some() {
             self.position.pending = Some(Pending::Sing { song, total });
         } else {
-            self.enter(song, emit);
+            self.sung(song, emit);
         }
+    }
+
+    /// All who sing a song have been exerted for it: it is played.
+    pub(super) fn sung(&mut self, song: CardId, emit: Emit<'_>) {
+        self.enter(song, Entry::default(), emit);
+        self.note(Happening::to(What::Sung, self.owner(song), song), emit);
     }
 
     /// Whether the characters already singing cost enough.
@@ -438,18 +757,18 @@ impl State {
         let seat = self.owner(card);
         let Ok(shift) = self.shift_onto(card, onto) else { return };
         match shift.cost {
-            ShiftCost::Ink(ink) => self.pay(seat, self.shift_ink(card, ink)),
-            ShiftCost::InkDrops(n) => {
-                let tokens = &mut self.position.players[seat.index()].ink_tokens;
-                *tokens = tokens.saturating_sub(n);
+            ShiftCost::Ink(ink) => {
+                let entry = self.pay_for_card(seat, self.shift_ink(card, onto, ink), emit);
+                return self.shift_paid(card, onto, entry, emit);
             }
+            ShiftCost::InkDrops(n) => self.remove_ink_drops(seat, n, emit),
             ShiftCost::Discard(left, _) if left > 0 => {
                 self.position.pending = Some(Pending::ShiftDiscard { card, onto, left });
                 return;
             }
             ShiftCost::Discard(..) => {}
         }
-        self.shift_paid(card, onto, emit);
+        self.shift_paid(card, onto, Entry::default(), emit);
     }
 
     /// Discards a card for a Shift.
@@ -465,23 +784,23 @@ impl State {
         if left > 1 {
             self.position.pending = Some(Pending::ShiftDiscard { card, onto, left: left - 1 });
         } else {
-            self.shift_paid(card, onto, emit);
+            self.shift_paid(card, onto, Entry::default(), emit);
         }
     }
 
     /// Combo and Duo Shift go onto a second character too (8.10.8.3, 8.10.8.4).
-    fn shift_paid(&mut self, card: CardId, onto: CardId, emit: Emit<'_>) {
+    fn shift_paid(&mut self, card: CardId, onto: CardId, entry: Entry, emit: Emit<'_>) {
         let goes_onto_two =
             self.shift_onto(card, onto).is_ok_and(|shift| matches!(shift.onto, Onto::OneOrBoth | Onto::Both));
         let mut partners = self.partners(card, onto);
         match (goes_onto_two.then(|| partners.next()).flatten(), partners.next()) {
             (None, _) => {
                 drop(partners);
-                self.finish_shift(card, onto, None, emit);
+                self.finish_shift(card, onto, None, entry, emit);
             }
             (Some(only), None) if self.must_go_onto_two(card, onto) => {
                 drop(partners);
-                self.finish_shift(card, onto, Some(only), emit);
+                self.finish_shift(card, onto, Some(only), entry, emit);
             }
             _ => {
                 drop(partners);
@@ -495,63 +814,95 @@ impl State {
         self.shift_onto(card, onto).is_ok_and(|shift| shift.onto == Onto::Both)
     }
 
-    pub(super) fn finish_shift(&mut self, card: CardId, onto: CardId, also: Option<CardId>, emit: Emit<'_>) {
+    pub(super) fn finish_shift(
+        &mut self,
+        card: CardId,
+        onto: CardId,
+        also: Option<CardId>,
+        entry: Entry,
+        emit: Emit<'_>,
+    ) {
         let temporary = self.shift_onto(card, onto).is_ok_and(|shift| shift.temporary);
         match also {
-            Some(also) => self.enter_on(card, &[also, onto], temporary, emit),
-            None => self.enter_on(card, &[onto], temporary, emit),
+            Some(also) => self.enter_on(card, &[also, onto], temporary, entry, emit),
+            None => self.enter_on(card, &[onto], temporary, entry, emit),
         }
     }
 
     fn quest(&mut self, id: CardId, emit: Emit<'_>) {
-        self.status_mut(id).exerted = true;
+        let seat = self.owner(id);
+        self.pay(seat, self.toll(id, &Restriction::Quest), emit);
+        self.tire(id, emit);
         let lore = self.traits(id).lore.max(0);
-        self.gain_lore(self.owner(id), lore, emit);
-        self.notify(TriggerEvent::Quests(id), emit);
+        self.change_lore(seat, lore, emit);
+        let other = self.status(id).location;
+        self.note(Happening { other, ..Happening::to(What::Quested, seat, id) }, emit);
     }
 
     fn declare_challenge(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
-        self.status_mut(by).exerted = true;
+        let seat = self.owner(by);
+        self.pay(seat, self.toll(by, &Restriction::Challenge), emit);
         self.position.stage = Stage::Challenge { by, target };
-        self.refresh();
-        self.notify(TriggerEvent::Challenges { by, target }, emit);
+        self.tire(by, emit);
+        self.note(Happening::to(What::Challenged, seat, by).with(target), emit);
     }
 
     /// Both sides deal damage at once (4.6).
     pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId) {
         self.position.stage = Stage::ChallengeEnd { by, target };
         // Challenger counts, since this is a challenge; negative strength counts as zero only now.
-        let attack = self.traits(by).strength.max(0);
-        let back = if self.printed(target).is_location { 0 } else { self.traits(target).strength.max(0) };
-        self.deal_damage(target, attack, by);
-        self.deal_damage(by, back, target);
+        let attack = self.fighting_value(by);
+        let back = if self.printed(target).is_location { 0 } else { self.fighting_value(target) };
+        self.deal_challenge_damage(target, attack, by, false);
+        self.deal_challenge_damage(by, back, target, true);
+    }
+
+    fn fighting_value(&self, id: CardId) -> i16 {
+        let traits = self.traits(id);
+        let value = if traits.is(Quality::FightsWithWillpower) { traits.willpower } else { traits.strength };
+        value.max(0)
     }
 
     fn move_to(&mut self, who: CardId, to: CardId, emit: Emit<'_>) {
-        let cost = self.facts(to).move_cost().unwrap_or(0);
-        self.pay(self.owner(who), u16::from(cost));
-        self.status_mut(who).location = Some(to);
-        self.refresh();
-        self.notify(TriggerEvent::Moves { who, to }, emit);
+        self.pay(self.owner(who), self.move_cost(who, to), emit);
+        self.place_at(who, to, emit);
     }
 
-    fn activate(&mut self, id: CardId, of: Card, ability: u8, emit: Emit<'_>) {
-        let Some((cost, once)) = self.activated(id, of, ability) else { return };
-        if once {
-            self.mark_used(id, OnceATurn::Card(of, ability));
+    /// A character comes to a location.
+    pub(super) fn place_at(&mut self, who: CardId, to: CardId, emit: Emit<'_>) {
+        let was_somewhere = self.status(who).location.is_some();
+        self.status_mut(who).location = Some(to);
+        self.refresh();
+        let event = Happening::to(What::Moved, self.owner(who), who).with(to);
+        self.note(event.times(u8::from(was_somewhere)), emit);
+    }
+
+    fn activate(&mut self, id: CardId, of: Card, number: u8, emit: Emit<'_>) {
+        let Some(Ability::Activated { limit, cost, .. }) =
+            self.activated(id, of, number).and_then(|rules| rules.source.ability())
+        else {
+            return;
+        };
+        if limit.is_some() {
+            self.mark_used(id, OnceATurn::Card(of, number));
         }
         let seat = self.owner(id);
-        self.begin(Frame::new(seat, id, AbilityRef::Card(of, ability), None));
-        for cost in cost {
-            match cost {
-                Cost::Exert => self.status_mut(id).exerted = true,
-                Cost::Ink(n) => self.pay(seat, u16::from(*n)),
-                Cost::Banish => self.banish_all(&[id], emit),
-                // The first step of the ability pays it.
-                Cost::Discard(_) => {}
-            }
-        }
+        let mut frame = Frame::new(seat, id, AbilityRef::Card(of, number));
+        frame.accepted = cost.is_empty();
+        self.begin(frame);
+        self.pay_costs(cost, id, seat, emit);
     }
+}
+
+/// How a card enters play.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Entry {
+    /// How it was played, as in [`Happening::SHIFTED`].
+    pub flags: u8,
+    /// How much ink was paid; none if it was not paid for with ink.
+    pub paid: Option<u8>,
+    /// Whether it enters exerted because of the effect that plays it.
+    pub is_exerted: bool,
 }
 
 /// The total cost that characters singing a song together must have.

@@ -10,12 +10,12 @@ use gaslamp_lorcana::rules::{Action, Piece};
 use gaslamp_lorcana::{Card, CardCopy, Setup, State};
 use proptest::prelude::*;
 
-use common::decks;
+use common::{any_decks, decks, games};
 
 /// What is going on in a board that covers most of the reader's branches.
 const BUSY: &str = "\
 turn 5 p1 challenge p1.mulan_disguised_soldier.b p2.mulan_disguised_soldier.a
-p1 lore 3 inked 1 tokens 2 altered 1 played hamish,_hubert_&_harris_making_mischief mulan_disguised_soldier
+p1 lore 3 inked 1 tokens 2 altered 1
 p1 hand mr._smee_loyal_first_mate.aa tipo_growing_son.a
 p1 play the_library_a_gift_for_belle.a mulan_disguised_soldier.b(exerted) cheshire_cat_inexplicable.a(drying,\
 damage=2,at=the_library_a_gift_for_belle.a,temporary,used=0+boost)
@@ -28,13 +28,22 @@ p2 lore 0
 p2 play mulan_disguised_soldier.a(exerted)
 p2 deck
 bag p2
+past moved p1 card p1.cheshire_cat_inexplicable.a other p1.the_library_a_gift_for_belle.a
+past healed p2 number 3
 effect resist+1 on p1.mulan_disguised_soldier.b by p1.tipo_growing_son.a until start-of-turn-p1
-effect next-cheaper-song-2 on p2 by p2.mulan_disguised_soldier.a until end-of-turn
-trigger p2 by p2.mulan_disguised_soldier.a code mulan_disguised_soldier#0 subject p1.mulan_disguised_soldier.b
+effect hamish,_hubert_&_harris_making_mischief#2 on p2 by p2.mulan_disguised_soldier.a until end-of-turn
+effect cannot-ready on group by p2.mulan_disguised_soldier.a until next-turn-p2 about p1.genie_wish_fulfilled.a
+trigger p2 by p2.mulan_disguised_soldier.a code mulan_disguised_soldier#0 subject p1.mulan_disguised_soldier.b \
+player p1 number 2 at 300
 trigger p1 by p1.cheshire_cat_inexplicable.a code support
 frame p1 by p1.cheshire_cat_inexplicable.a code cheshire_cat_inexplicable#0
-frame p2 by p2.mulan_disguised_soldier.a code mulan_disguised_soldier#0 at 2 subject p1.genie_wish_fulfilled.a \
-chosen p1.cheshire_cat_inexplicable.a p2.mulan_disguised_soldier.a picked p1 p2 looked 3 done 1
+frame p2 by p2.mulan_disguised_soldier.a code mulan_disguised_soldier#0 step 2 subject p1.genie_wish_fulfilled.a \
+player p1 at 2 slots 0:p1.cheshire_cat_inexplicable.a 3:p2.mulan_disguised_soldier.a:moved:controller \
+those p1.tipo_growing_son.b p1.tipo_growing_son.a named hamish,_hubert_&_harris_making_mischief result -1 loops 3 2 \
+tries 2 failed 2 accepted done 1 left p2.mulan_disguised_soldier.a
+left p1.goliath_clan_leader.b strength 6 willpower -1 damage 2
+damage dealt 2 on p1.cheshire_cat_inexplicable.a by p2.mulan_disguised_soldier.a past p1.tipo_growing_son.a
+struck p1.mulan_disguised_soldier.b p2.mulan_disguised_soldier.a
 ask sing p1.tipo_growing_son.a 4
 ";
 
@@ -65,11 +74,11 @@ fn step(state: &mut State, rng: &mut Rng, contents: &mut Contents<Vec<Piece>>) -
 
 #[test]
 fn every_state_of_a_game_reads_back() {
-    let decks = decks();
-    for game in 0..30 {
+    for game in 0..games(30) {
         let mut rng = Rng::for_game(7, game);
         let mut contents = Contents::default();
-        let mut state = State::start(&Setup::Fresh { decks: decks.clone() }).expect("a game");
+        let decks = if game % 3 == 0 { decks() } else { any_decks(&mut rng) };
+        let mut state = State::start(&Setup::Fresh { decks }).expect("a game");
         for _ in 0..400 {
             let text = board::write(state.position());
             let position = read(&text);
@@ -88,7 +97,7 @@ fn every_state_of_a_game_reads_back() {
 fn what_is_written_is_canonical() {
     let position = read(BUSY);
     assert_eq!(board::write(&position), BUSY);
-    assert_eq!(position.frames[1].picked, [true, true]);
+    assert_eq!(position.frames[1].loops, [3, 2]);
     assert_eq!(position.pieces.len(), 13);
 }
 
@@ -97,14 +106,15 @@ fn every_card_can_stand_anywhere() {
     for card in Card::all() {
         let key = card.key();
         assert_eq!(CardCopy::read(key), None, "a key that looks like a copy");
-        assert!(!key.contains(['(', ')', ';', '#', '=']) && !key.contains(char::is_whitespace), "{key}");
+        assert!(!key.contains(['(', ')', ';', '#', '=', ':']) && !key.contains(char::is_whitespace), "{key}");
         let text = format!(
-            "p1 lore 0 played {key} {key}; p1 hand {key}.c; p1 play {key} stitch_new_dog(at={key}.c,exerted,of={key}.d); \
-             p1 deck {key}.d"
+            "p1 lore 0; p1 hand {key}.c; p1 play {key} stitch_new_dog(at={key}.c,exerted,of={key}.d); p1 deck {key}.d; \
+             frame p1 by p1.{key}.c code {key}#0 slots 1:p1.{key}.a:moved named {key}"
         );
         let position = read(&text);
         assert_eq!(read(&board::write(&position)), position, "{key}");
-        assert_eq!(position.players[0].played, [card, card]);
+        let [frame] = position.frames.as_slice() else { panic!("{key}") };
+        assert_eq!((frame.named, frame.slots.len()), (Some(card), 1), "{key}");
         if card != FILLER && key != "stitch_new_dog" {
             let dog = status(&position, "p1.stitch_new_dog.a");
             assert_eq!(dog.location.map(|id| position.pieces[id.index()].copy.copy), Some(2), "{key}");
@@ -120,7 +130,7 @@ fn lenient_forms_are_read() {
         "p1 play stitch_new_dog(exerted,damage=1); p1 deck; p2 deck",
         "# a board\r\nP1 PLAY Stitch_New_Dog.A( Exerted , DAMAGE=1 ) # the dog; p1 hand x\r\n\r\np2 deck 0;p1 deck;;",
         "\u{feff}turn 1 P1\np1 play stitchnewdog(damage=1,dry exerted)\np1 deck\np2 deck\n",
-        "p2 deck;p1 deck;p1 lore 0 played ; p1 play stitch_new_dog.a(exerted,damage=1,depth=0)",
+        "p2 deck;p1 deck;p1 lore 0 ; p1 play stitch_new_dog.a(exerted,damage=1,depth=0)",
     ] {
         assert_eq!(board::write(&read(text)), canonical, "{text}");
     }
@@ -159,7 +169,8 @@ p1
 p1 magic 3
 p1 lore x
 p1 inked
-p1 lore 300 played no_such_card,stitch_new_dog
+p1 lore 300
+p1 hand no_such_card
 p1 hand stich_new_dog
 p1 play stitch_new_dog.a(sleeping) stitch_new_dog.b(damage=999,at=maui_demigod) pumbaa_friendly_warthog(exerted
 p1 ink 3/5
@@ -176,8 +187,9 @@ effect
 effect strong on stitch_new_dog by p2.stitch_new_dog until never
 effect strength+1 on p1 on p2
 trigger p1 by p1.stitch_new_dog.a code nothing#0 subject maui
-frame p1 by p1.stitch_new_dog.a code support chosen p1.maui_demigod.a picked p7
-frame p1 by p1.stitch_new_dog.a code support looked 1000
+frame p1 by p1.stitch_new_dog.a code support slots 0:p1.maui_demigod.a player p7
+frame p1 by p1.stitch_new_dog.a code support done 1000
+past slept p1
 ask sing p1.stitch_new_dog.a
 ask
 ";
@@ -220,9 +232,10 @@ ask
             ("lorcana/board/part", "on"),
             ("lorcana/words/ability", "nothing#0"),
             ("lorcana/board/unknown-card", "maui"),
-            ("lorcana/board/not-here", "p1.maui_demigod.a"),
             ("lorcana/board/who", "p7"),
+            ("lorcana/board/not-here", "p1.maui_demigod.a"),
             ("lorcana/board/number", "1000"),
+            ("lorcana/words/what", "slept"),
             ("lorcana/words/ask", "sing p1.stitch_new_dog.a"),
             ("lorcana/words/ask", "ask"),
         ]
@@ -255,8 +268,8 @@ proptest! {
 
     #[test]
     fn any_words_are_read_or_refused(words in prop::collection::vec(prop::sample::select(vec![
-        "turn", "p1", "p2", "1", "main", "hand", "play", "under", "ink", "deck", "discard", "lore", "played", "bag",
-        "effect", "on", "by", "until", "trigger", "code", "frame", "chosen", "picked", "at", "ask", "sing",
+        "turn", "p1", "p2", "1", "main", "hand", "play", "under", "ink", "deck", "discard", "lore", "past", "moved", "bag",
+        "effect", "on", "by", "until", "trigger", "code", "frame", "slots", "0:", "at", "named", "loops", "ask", "sing",
         "order-p1", "stitch_new_dog", "stitch_new_dog.a", "p1.stitch_new_dog.a", "stitch_new_dog(at=stitch_new_dog)",
         "x(of=", "(", ")", ",", "6/4", "65535", "strength+1", "end-of-turn", "support", "#", ";", "\n", "é", "used=",
     ]), 0..40)) {

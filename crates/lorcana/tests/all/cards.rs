@@ -4,9 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use gaslamp_lorcana::Card;
 use gaslamp_lorcana::cards::{
-    Classification, Discarded, Ink, Keyword, Kind, Onto, Rarity, Set, SetKind, Shift, ShiftCost,
+    Classification, Coverage, Discarded, Ink, Keyword, Kind, Onto, Rarity, Set, SetKind, Shift, ShiftCost,
 };
-use gaslamp_lorcana::rules::abilities::Coverage;
 use serde_json::Value;
 
 fn card(name: &str) -> Card {

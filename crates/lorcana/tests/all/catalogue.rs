@@ -6,6 +6,9 @@
 //! with a blank goes on with the line before. The position ends with the first line that begins with `do`, `may`,
 //! `is`, `asks`, `answers` or `over`.
 //!
+//! `tests/scenarios/*.txt` hold the same for single cards, written from their texts: there a title begins with the keys of the
+//! cards that the case is about, with commas between them. `GASLAMP_CASES=FILE` plays the cases of one file only.
+//!
 //! - `do ACTION` acts; it must be legal. What it leads to must read back from the board text and from the graph.
 //! - `may ACTION`: it is legal, and listed. `may not ACTION lorcana/rule/id`: it is not listed, and that rule
 //!   refuses it.
@@ -19,8 +22,9 @@
 //! - `turn p2`: whose turn it is. `over p1`, `over nobody`: who has won.
 //!
 //! ACTION is one of `ink X`, `play X`, `sing SONG by X`, `shift X onto Y`, `quest X`, `challenge X > Y`, `move X to Y`,
-//! `boost X`, `activate X 0` (the ability with this number; `activate X 2 of Y` if Y grants it), `end`; answers
-//! `choose X`, `yes`, `no`, `done`, `player p2`, `number 2`, `trigger X` (the waiting trigger of that card); before the game
+//! `boost X`, `activate X 0` (the ability with this number; `activate X 2 of Y` if Y grants it), `free X`, `free X onto Y` (played
+//! at the cost that X names itself), `end`; answers `choose X`, `yes`, `no`, `done`, `player p2`, `number 2` (also the place of
+//! one of several effects, from 0), `trigger X` (the waiting trigger of that card), `name KEY`, `top`, `bottom`, `discard`; before the game
 //! `begin p2`, `alter X`, `keep`; of chance `random X`, `shuffle` (any order), `shuffle X Y …` (this order, from the top).
 //!
 //! A card X is a key or the beginning of one that no other card of the position has, with `p2.` before it if both
@@ -34,7 +38,7 @@ use std::fmt::Write as _;
 use gaslamp_core::{Actions, Actor, Choice, Contents, Game as _, Rng, Seat};
 use gaslamp_lorcana::notation::board;
 use gaslamp_lorcana::notation::dot::state as dot;
-use gaslamp_lorcana::rules::ability::KeywordFlag;
+use gaslamp_lorcana::rules::modifier::KeywordFlag;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
 use gaslamp_lorcana::rules::position::Zone;
 use gaslamp_lorcana::rules::{Action, Answer, CardId, Open, Order, Piece, REFUSALS};
@@ -249,6 +253,8 @@ impl Case {
             ["quest", card] => Action::Quest(piece(card)?),
             ["challenge", by, ">", target] => Action::Challenge { by: piece(by)?, target: piece(target)? },
             ["move", who, "to", to] => Action::Move { who: piece(who)?, to: piece(to)? },
+            ["free", card] => Action::PlayFree { card: piece(card)?, onto: None },
+            ["free", card, "onto", onto] => Action::PlayFree { card: piece(card)?, onto: Some(piece(onto)?) },
             ["boost", card] => Action::Boost(piece(card)?),
             ["activate", card, ability] => self.activate(card, ability, card)?,
             ["activate", card, ability, "of", of] => self.activate(card, ability, of)?,
@@ -279,6 +285,10 @@ impl Case {
             ["done"] => Answer::Done,
             ["player", seat] => Answer::Player(player(seat)?),
             ["number", n] => Answer::Number(number(n)?),
+            ["name", key] => Answer::Name(Card::from_key(key).ok_or_else(|| format!("no card {key}"))?),
+            ["top"] => Answer::Top,
+            ["bottom"] => Answer::Bottom,
+            ["discard"] => Answer::Discard,
             ["trigger", card] => {
                 let source = self.id(card)?;
                 let place = self.state.position().bag.iter().position(|trigger| trigger.source == source);
@@ -370,12 +380,47 @@ fn cases(text: &str) -> Vec<Written> {
     cases
 }
 
+/// What cases are about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A section of the rule book.
+    Rule,
+    /// Cards.
+    Card,
+}
+
+/// The cards that a case is about; each of them is in it.
+fn cards_of(written: &Written) -> Result<Vec<Card>, String> {
+    let mut cards = Vec::new();
+    for word in written.title.split_whitespace() {
+        let (key, is_last) = word.strip_suffix(',').map_or((word, true), |key| (key, false));
+        let card =
+            Card::from_key(key).ok_or_else(|| format!("the title begins with {key}, which is no card"))?;
+        if !written.position.contains(key) {
+            return Err(format!("{key} is not in the position"));
+        }
+        cards.push(card);
+        if is_last {
+            break;
+        }
+    }
+    Ok(cards)
+}
+
 /// Plays a case and records what does not hold, with the line. A line that cannot be carried out ends it.
-fn play(written: &Written, problems: &mut Vec<(usize, String)>) -> BTreeSet<&'static str> {
+fn play(kind: Kind, written: &Written, problems: &mut Vec<(usize, String)>) -> BTreeSet<&'static str> {
     let title = &written.title;
     let mut fail = |number: usize, message: String| problems.push((number, format!("{title}\n  {message}")));
-    if !title.starts_with(|c: char| c.is_ascii_digit()) {
-        fail(written.number, "the title names no section".to_owned());
+    match kind {
+        Kind::Rule if !title.starts_with(|c: char| c.is_ascii_digit()) => {
+            fail(written.number, "the title names no section".to_owned());
+        }
+        Kind::Card => {
+            if let Err(message) = cards_of(written) {
+                fail(written.number, message);
+            }
+        }
+        Kind::Rule => {}
     }
     let mut case = match Case::new(&written.position) {
         Ok(case) => case,
@@ -398,11 +443,27 @@ fn play(written: &Written, problems: &mut Vec<(usize, String)>) -> BTreeSet<&'st
     case.provoked
 }
 
-/// Plays the whole catalogue: what does not hold, and the rules that were provoked.
-fn play_all() -> (String, BTreeSet<&'static str>) {
+/// A table of abilities with changes, to see whether some case notices them: `./x mutants`.
+fn learn() {
+    static LEARNT: std::sync::Once = std::sync::Once::new();
+    LEARNT.call_once(|| {
+        if let Some(file) = std::env::var_os("GASLAMP_ABILITIES") {
+            let table = std::fs::read_to_string(file).expect("a readable table");
+            gaslamp_lorcana::cards::teach(&table).expect("a table of abilities");
+        }
+    });
+}
+
+/// Plays all cases: what does not hold, the rules that were provoked, and the cards that cases are about.
+fn play_all(kind: Kind) -> (String, BTreeSet<&'static str>, BTreeSet<Card>) {
+    learn();
     let mut problems = String::new();
-    let mut provoked = BTreeSet::new();
-    for file in files_in("tests/catalogue") {
+    let (mut provoked, mut cards) = (BTreeSet::new(), BTreeSet::new());
+    let files = match std::env::var_os("GASLAMP_CASES") {
+        Some(file) => vec![std::path::PathBuf::from(file)],
+        None => files_in(if kind == Kind::Rule { "tests/catalogue" } else { "tests/scenarios" }),
+    };
+    for file in files {
         let text = std::fs::read_to_string(&file).expect("a readable file");
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let mut found = Vec::new();
@@ -410,26 +471,46 @@ fn play_all() -> (String, BTreeSet<&'static str>) {
         if cases.is_empty() {
             let _ = writeln!(problems, "{name}: has no case\n");
         }
+        let only = std::env::var("GASLAMP_CARD").ok();
         for case in &cases {
-            provoked.extend(play(case, &mut found));
+            let about = if kind == Kind::Card { cards_of(case).unwrap_or_default() } else { Vec::new() };
+            if only.as_ref().is_none_or(|key| about.iter().any(|card| card.key() == key)) {
+                provoked.extend(play(kind, case, &mut found));
+                cards.extend(about);
+            }
         }
         for (number, message) in found {
             let _ = writeln!(problems, "{name}:{number}: {message}\n");
         }
     }
-    (problems, provoked)
+    (problems, provoked, cards)
 }
 
 #[test]
 fn every_case_of_the_catalogue_holds() {
-    let (problems, _) = play_all();
+    let (problems, ..) = play_all(Kind::Rule);
     assert!(problems.is_empty(), "\n{problems}");
+}
+
+/// Cards do what their texts say.
+#[test]
+fn every_scenario_holds() {
+    let (problems, _, cards) = play_all(Kind::Card);
+    assert!(problems.is_empty(), "\n{problems}");
+    let keys: String =
+        cards.iter().map(|card| format!("{}\n", card.key())).collect::<BTreeSet<_>>().into_iter().collect();
+    if std::env::var_os("GASLAMP_BLESS").is_some() {
+        std::fs::write("data/tried.txt", &keys).expect("the list of cards that are tried out");
+    } else if !["GASLAMP_CASES", "GASLAMP_CARD"].iter().any(|name| std::env::var_os(name).is_some()) {
+        let known = std::fs::read_to_string("data/tried.txt").expect("the list of cards that are tried out");
+        assert!(keys == known, "data/tried.txt is out of date: `./x golden` writes it");
+    }
 }
 
 /// A rule that no case provokes is a rule without a test.
 #[test]
 fn every_rule_refuses_something() {
-    let (_, provoked) = play_all();
+    let (_, provoked, _) = play_all(Kind::Rule);
     let missing: Vec<&str> =
         REFUSALS.iter().map(|rule| rule.id).filter(|id| !provoked.contains(id)).collect();
     assert!(missing.is_empty(), "{missing:?}");
@@ -463,7 +544,7 @@ fn what_is_wrong_is_noticed() {
         let text = format!("== 4.5 a title\n{board}{lines}\n");
         let mut problems = Vec::new();
         for case in &cases(&text) {
-            play(case, &mut problems);
+            play(Kind::Rule, case, &mut problems);
         }
         assert_eq!(problems.is_empty(), is_right, "{lines}: {problems:?}");
     }
@@ -471,7 +552,7 @@ fn what_is_wrong_is_noticed() {
         ["== a title\np1 play stitch_new_dog\nasks nobody", "== 1 a title\np1 play nothing\nasks nobody"]
     {
         let mut problems = Vec::new();
-        play(&cases(text)[0], &mut problems);
+        play(Kind::Rule, &cases(text)[0], &mut problems);
         assert_eq!(problems.len(), 1, "{text}");
     }
 }

@@ -8,11 +8,13 @@ use crate::common;
 
 use gaslamp_core::conformance::{self, Specimen};
 use gaslamp_core::{Contents, Game as _, Record, Rng, Run, Seat};
-use gaslamp_lorcana::notation::trace::plain_copy;
+use gaslamp_lorcana::notation::trace::{plain_copy, plain_piece};
+use gaslamp_lorcana::rules::piece::SEATS;
+use gaslamp_lorcana::rules::position::Zone;
 use gaslamp_lorcana::rules::{Answer, Order, Piece};
 use gaslamp_lorcana::{Action, Setup, State};
 
-use common::{dealt, decks};
+use common::{any_decks, dealt, decks, games};
 
 struct Lorcana;
 
@@ -22,11 +24,14 @@ impl Specimen<State> for Lorcana {
 
     fn setups(&self) -> Vec<Setup> {
         let [first, second] = decks();
-        vec![
+        let mut setups = vec![
             Setup::Fresh { decks: [first.clone(), second.clone()] },
             dealt("somewhere"),
             Setup::Fresh { decks: [second, first] },
-        ]
+        ];
+        let any = |game| Setup::Fresh { decks: any_decks(&mut Rng::for_game(8, game)) };
+        setups.extend((0..games(30)).map(any));
+        setups
     }
 
     fn mutants(&self, state: &State, taken: Action, rng: &mut Rng) -> Vec<Action> {
@@ -41,6 +46,9 @@ impl Specimen<State> for Lorcana {
             Action::Choose(Answer::Trigger(0)),
             Action::Choose(Answer::Trigger(200)),
             Action::Choose(Answer::Number(1)),
+            Action::Choose(Answer::Top),
+            Action::Choose(Answer::Bottom),
+            Action::Choose(Answer::Discard),
             Action::Begin(Seat::new(1)),
             Action::Begin(Seat::new(7)),
             Action::Choose(Answer::Player(Seat::new(1))),
@@ -56,6 +64,8 @@ impl Specimen<State> for Lorcana {
                 Action::Boost(one),
                 Action::Alter(one),
                 Action::Random(one),
+                Action::PlayFree { card: one, onto: None },
+                Action::PlayFree { card: one, onto: Some(other) },
                 Action::Sing { song: one, singer: other },
                 Action::Shift { card: one, onto: other },
                 Action::Challenge { by: one, target: other },
@@ -63,6 +73,7 @@ impl Specimen<State> for Lorcana {
                 Action::Activate { card: one, of: one.card(), ability: 0 },
                 Action::Activate { card: one, of: other.card(), ability: 2 },
                 Action::Choose(Answer::Card(one)),
+                Action::Choose(Answer::Name(one.card())),
             ]);
         }
         mutants
@@ -88,7 +99,12 @@ impl Specimen<State> for Lorcana {
 
     fn secrets(&self, run: &Run<State>, seat: Seat) -> Vec<String> {
         let mut secrets = vec!["shuffles".to_owned()];
-        secrets.extend(unseen(run, seat).iter().map(|piece| plain_copy(piece.copy)));
+        // What both players have may be told of the other one without the player.
+        let pieces = &run.state().position().pieces;
+        let is_of_one = |piece: &&Piece| pieces.iter().filter(|other| other.copy == piece.copy).count() == 1;
+        let hidden = unseen(run, seat);
+        secrets.extend(hidden.iter().map(|&piece| plain_piece(piece)));
+        secrets.extend(hidden.iter().filter(is_of_one).map(|piece| format!("({}", plain_copy(piece.copy))));
         secrets
     }
 }
@@ -96,8 +112,7 @@ impl Specimen<State> for Lorcana {
 /// The cards that this seat has never seen, by the rules of the zones and not by its view: it has seen everything
 /// that was ever in play, in a discard or revealed, its own hand, and what it looked at.
 fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
-    use gaslamp_lorcana::rules::Event;
-    use gaslamp_lorcana::rules::position::Zone;
+    use gaslamp_lorcana::rules::{Event, KnownTo};
     let mut state = State::start(&run.record().setup).unwrap();
     let mut seen = vec![false; state.position().pieces.len()];
     let mut look = |state: &State| {
@@ -108,6 +123,11 @@ fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
             let open = matches!(status.zone, Zone::Play | Zone::Discard)
                 || status.zone == Zone::Under && !status.facedown;
             seen[at] |= own_hand || open;
+        }
+        for (side, deck) in SEATS.into_iter().zip(&state.position().decks) {
+            if let Some(top) = deck.last().filter(|_| plays_with_top_faceup(state, side)) {
+                seen[top.index()] = true;
+            }
         }
     };
     look(&state);
@@ -125,7 +145,22 @@ fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
                     told.push(piece);
                 }
                 Event::Draws { player, card: Some(piece) } if player == seat => told.push(piece),
-                Event::Looks { player, cards, .. } if player == seat => told.extend(cards),
+                Event::Looks { player, cards, .. } | Event::LooksAt { player, cards, .. }
+                    if player == seat =>
+                {
+                    told.extend(cards);
+                }
+                Event::ToHand { player, card: Some(piece), known }
+                | Event::ToInkwell { player, card: Some(piece), known }
+                | Event::ToDeck { player, card: Some(piece), known, .. } => {
+                    let is_known = match known {
+                        KnownTo::Everybody => true,
+                        KnownTo::Owner => player == seat,
+                        KnownTo::Opponent => player != seat,
+                        KnownTo::Nobody => false,
+                    };
+                    told.extend(is_known.then_some(piece));
+                }
                 _ => {}
             })
             .unwrap();
@@ -133,6 +168,17 @@ fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
     }
     let pieces = state.position().pieces.iter().zip(seen);
     pieces.filter(|(piece, seen)| !seen && !told.contains(piece)).map(|(piece, _)| *piece).collect()
+}
+
+/// Whether one of the two cards that say so keeps the top card of this player's deck faceup.
+fn plays_with_top_faceup(state: &State, side: Seat) -> bool {
+    SEATS.into_iter().any(|seat| {
+        state.zone(seat, Zone::Play).iter().any(|&id| match state.piece(id).card().key() {
+            "merlin's_cottage_the_wizard's_home" => true,
+            "roz_always_watching" => seat != side,
+            _ => false,
+        })
+    })
 }
 
 /// The record with cards in each other's places.
@@ -147,6 +193,7 @@ fn swapped(record: &Record<State>, swap: &impl Fn(Piece) -> Piece) -> Record<Sta
             }
             Action::Alter(piece) => Action::Alter(swap(piece)),
             Action::Choose(Answer::Card(piece)) => Action::Choose(Answer::Card(swap(piece))),
+            Action::Random(piece) => Action::Random(swap(piece)),
             action => action,
         });
     }
@@ -157,7 +204,7 @@ fn swapped(record: &Record<State>, swap: &impl Fn(Piece) -> Piece) -> Record<Sta
 
 #[test]
 fn lorcana_keeps_the_contract() {
-    let seeds = std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60);
+    let seeds = games(60);
     let tally = conformance::check(&Lorcana, 0..seeds);
     assert_eq!(tally.games as u64, seeds);
     assert!(tally.disguises as u64 > seeds / 4 && tally.refused > tally.steps, "{tally:?}");

@@ -2,13 +2,16 @@
 
 use crate::common;
 
+use std::collections::BTreeSet;
+
 use gaslamp_core::{Game as _, Rng};
 use gaslamp_lorcana::notation::dot::state::{Problem, StateFile, read, write, write_deks};
-use gaslamp_lorcana::notation::dot::write_template;
+use gaslamp_lorcana::notation::dot::{Graph, write_template};
+use gaslamp_lorcana::rules::happening::What;
 use gaslamp_lorcana::rules::position::{Stage, Zone};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
 
-use common::{act, dealt, decks};
+use common::{act, any_decks, dealt, decks};
 
 const SEEDS: [&str; 2] = ["0123456.0123456.ab", "lamp"];
 
@@ -113,6 +116,28 @@ fn the_files_of_a_seed() {
     ] {
         assert!(dot.lines().any(|found| found == line), "{line}\n{dot}");
     }
+}
+
+/// The page about the format names every event, and every type of node and label of edge that busy games have.
+#[test]
+fn the_page_explains_every_word() {
+    const PAGE: &str = include_str!("../../../../docs/lorcana-dot.md");
+    let mut words: BTreeSet<String> = What::ALL.iter().map(|what| what.name().to_owned()).collect();
+    for game in 0..20 {
+        let setup = Setup::Fresh { decks: any_decks(&mut Rng::for_game(6, game)) };
+        play(&setup, &mut Rng::for_game(6, game), |state, _| {
+            let graph = Graph::read(&write(state)).expect("a graph");
+            words.extend(graph.nodes.iter().filter_map(|node| node.attr("type")).map(str::to_owned));
+            words.extend(graph.edges.iter().map(|edge| edge.label().to_owned()));
+            let attrs = graph.nodes.iter().flat_map(|node| &node.attrs);
+            let attrs = attrs.chain(graph.edges.iter().flat_map(|edge| &edge.attrs));
+            words.extend(attrs.map(|attr| attr.key.clone()));
+        });
+    }
+    assert!(words.len() > 80, "{words:?}");
+    let missing: Vec<String> =
+        words.into_iter().filter(|word| word != "type" && !PAGE.contains(&format!("`{word}`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]
@@ -226,6 +251,19 @@ const CASES: &[Case] = &[
     (r#"[label="CURRENT_TURN"]"#, r#"[label="CURRENT_TURN"] e [type="Effect", modifier="strong", until="never"]"#, &[
         ("lorcana/dot/missing", "e"), ("lorcana/dot/missing", "e"),
         ("lorcana/words/modifier", r#"modifier="strong""#), ("lorcana/words/until", r#"until="never""#)]),
+    (r#"[label="CURRENT_TURN"]"#, r#"[label="CURRENT_TURN"] h [type="Happening", what="slept", number="x"]"#, &[
+        ("lorcana/dot/missing", "h"), ("lorcana/words/what", r#"what="slept""#), ("lorcana/dot/number", r#"number="x""#)]),
+    (r#"[label="CURRENT_TURN"]"#, r#"[label="CURRENT_TURN"] h [type="Happening", what="drew"] h -> p1 [label="OF_PLAYER"]
+        h -> p2 [label="OF_PLAYER"]; h -> game [label="HAPPENED_TO"]"#, &[
+        ("lorcana/dot/twice", "h"), ("lorcana/words/piece", "h -> game")]),
+    (r#"[label="CURRENT_TURN"]"#, r#"[label="CURRENT_TURN"] l [type="LastKnown"]; l -> p1 [label="HAPPENED_TO"]"#, &[
+        ("lorcana/dot/missing", "l"), ("lorcana/words/piece", "l -> p1")]),
+    (r#"[label="CURRENT_TURN"];"#, r#"[label="CURRENT_TURN"]; r [type="Resolving", ability="support", step="0", named="tip",
+        loops="1 x", accepted="2"]; r -> "p1.tipo_growing_son.a" [label="CREATED_BY"];
+        r -> "p1.tipo_growing_son.a" [label="CHOSEN", slot="256", moved="2", seen="all"]"#, &[
+        ("lorcana/words/card", r#"named="tip""#), ("lorcana/dot/number", r#"loops="1 x""#),
+        ("lorcana/dot/flag", r#"accepted="2""#), ("lorcana/dot/number", r#"slot="256""#),
+        ("lorcana/dot/flag", r#"moved="2""#), ("lorcana/words/seen", r#"seen="all""#)]),
     // What breaks the rules.
     (r#"lore="4""#, r#"lore="20""#, &[("lorcana/position/won", "p1")]),
     (r#"lore="4""#, r#"lore="4", inked="1""#, &[("lorcana/dot/ink-drops", r#"ink_drops="1""#)]),
@@ -272,6 +310,13 @@ const CASES: &[Case] = &[
     (r#"[label="CURRENT_TURN"];"#, r#"[label="CURRENT_TURN"]; e [type="Effect", modifier="evasive", until="end-of-turn"];
         e -> "p1.spooky_sight.a" [label="CREATED_BY"] e -> "p1.spooky_sight.a" [label="MODIFIES"]"#, &[
         ("lorcana/position/effect", "e")]),
+    (r#"[label="CURRENT_TURN"];"#, r#"[label="CURRENT_TURN"]; e [type="Effect", modifier="99_puppies#0", until="leaves"];
+        e -> "p1.spooky_sight.a" [label="CREATED_BY"] e -> game [label="MODIFIES"]"#, &[
+        ("lorcana/position/effect", "e")]),
+    (r#"[label="CURRENT_TURN"];"#, r#"[label="CURRENT_TURN"]; e [type="Effect", modifier="99_puppies#0", until="leaves"];
+        e -> "p1.spooky_sight.a" [label="CREATED_BY"] e -> p2 [label="MODIFIES"]"#, &[]),
+    (r#"[label="CURRENT_TURN"];"#, r#"[label="CURRENT_TURN"]; l [type="LastKnown", strength="-2"];
+        l -> "p1.spooky_sight.a" [label="HAPPENED_TO"]"#, &[("lorcana/position/left", "game")]),
 ];
 
 #[test]

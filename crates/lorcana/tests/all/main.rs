@@ -17,6 +17,7 @@ mod dot;
 mod dot_state;
 mod ids;
 mod layers;
+mod mutants;
 mod pictures;
 mod positions;
 mod seeds;

@@ -12,14 +12,14 @@ use gaslamp_lorcana::notation::dot::{Attr, Edge, Graph, Node, ZONES, template};
 use gaslamp_lorcana::picture::board::{self, Board};
 use gaslamp_lorcana::picture::graph::draw;
 use gaslamp_lorcana::picture::tree::{self, Explored};
-use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier};
+use gaslamp_lorcana::rules::modifier::{KeywordFlag, Modifier};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
 use gaslamp_lorcana::rules::position::{EffectTarget, LastingEffect, Stage, Until, Zone};
 use gaslamp_lorcana::rules::{CardId, Position};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
 use proptest::prelude::*;
 
-use common::{act, dealt, decks};
+use common::{act, any_decks, dealt, decks};
 use files::agrees_with_file;
 use xml::{assert_well_formed, attribute, number, unescape};
 
@@ -174,6 +174,9 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
     (at.turn, at.stage, at.pending) = (at.turn.max(1), Stage::Main, None);
     at.frames.clear();
     at.bag.clear();
+    at.left.clear();
+    at.coming.clear();
+    at.struck.clear();
     at.players.iter_mut().for_each(|player| player.altered = 0);
     add_effects(&mut at, rng);
     State::from_position(at).expect("a position")
@@ -192,21 +195,31 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
         Modifier::Resist(1),
         Modifier::Singer(7),
         Modifier::Has(KeywordFlag::Evasive),
-        Modifier::ChallengesReady,
         Modifier::Shielded,
     ];
-    let untils = [Until::EndOfTurn, Until::StartOfTurn(by), Until::Ready(by)];
+    let untils = [
+        Until::EndOfTurn,
+        Until::StartOfTurn(by),
+        Until::Ready(by),
+        Until::EndOfTurnOf(by),
+        Until::NextTurnOf(by),
+        Until::SourceLeaves,
+        Until::Leaves,
+    ];
     for (modifier, until) in modifiers.into_iter().zip(untils.into_iter().cycle()) {
         let on = rng.pick(&in_play).map_or(EffectTarget::Player(by), |id| EffectTarget::Card(*id));
-        at.effects.push(LastingEffect { source, on, modifier, until });
+        at.effects.push(LastingEffect { source, on, modifier, until, about: None });
     }
-    for modifier in [Modifier::NextCheaper(CardType::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
-        at.effects.push(LastingEffect {
-            source,
-            on: EffectTarget::Player(by),
-            modifier,
-            until: Until::EndOfTurn,
-        });
+    let gifts = [
+        ("doc_leader_of_the_seven_dwarfs", 0, EffectTarget::Player(by)),
+        ("99_puppies", 0, EffectTarget::Player(by)),
+        ("candy_drift", 1, EffectTarget::Player(by)),
+        ("attack_of_the_vine!", 3, EffectTarget::Group),
+        ("candy_drift", 0, EffectTarget::Card(source)),
+    ];
+    for (key, number, on) in gifts {
+        let modifier = Modifier::Of(Card::with_key(key), number);
+        at.effects.push(LastingEffect { source, on, modifier, until: Until::EndOfTurn, about: Some(source) });
     }
 }
 
@@ -226,8 +239,9 @@ fn assert_board(state: &State) {
 
 #[test]
 fn boards_of_whole_games_can_be_read() {
-    for seed in 0..6 {
-        let setup = Setup::Fresh { decks: decks() };
+    for seed in 0..12 {
+        let decks = if seed < 6 { decks() } else { any_decks(&mut Rng::for_game(9, seed)) };
+        let setup = Setup::Fresh { decks };
         play(&setup, seed, 1000, |step, state| {
             if step % 23 == 0 || state.position().pending.is_some() && step % 5 == 0 {
                 assert_board(state);

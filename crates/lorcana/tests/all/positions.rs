@@ -1,16 +1,21 @@
-//! Every position that play reaches passes the check, and play can go on from every position that passes.
+//! Every position that play reaches passes the check, and play can go on from every position that passes; its texts read
+//! back.
 
 use crate::common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
+use gaslamp_lorcana::notation::board;
+use gaslamp_lorcana::notation::dot::state as dot;
+use gaslamp_lorcana::rules::CardId;
+use gaslamp_lorcana::rules::happening::{Happening, What};
+use gaslamp_lorcana::rules::modifier::{KeywordFlag, Modifier, Restriction};
 use gaslamp_lorcana::rules::position::{
-    AbilityRef, ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Pending, Position,
-    Stage, Status, Trigger, Until, Used, Zone,
+    AbilityRef, Cause, ComingDamage, EffectTarget, Frame, InSlot, LastKnown, LastingEffect, OnceATurn,
+    Pending, Position, Seen, Stage, Status, Trigger, Until, Used, Zone,
 };
-use gaslamp_lorcana::rules::{CardId, ability::Modifier};
-use gaslamp_lorcana::{Card, Deck, Setup, State};
+use gaslamp_lorcana::{Card, Setup, State};
 
-use common::{act, dealt, decks};
+use common::{act, any_decks, dealt, decks, games};
 
 const SEEDS: [&str; 3] = ["0123456.0123456.ab", "4fff012.0123456.ab", "lamp"];
 
@@ -23,27 +28,10 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-/// Decks of any cards, for the keywords that the sample decks do not have; few cards are expensive or single.
-fn any_decks(rng: &mut Rng) -> [Deck; 2] {
-    [(); 2].map(|()| {
-        let mut lines = String::new();
-        while lines.lines().count() < 30 {
-            let cards: Vec<Card> = Card::all().collect();
-            let card = *rng.pick(&cards).expect("a card");
-            if card.facts().cost <= 5 {
-                // A card with Shift needs another of the same name.
-                let same = cards.iter().filter(|other| other.facts().name == card.facts().name);
-                same.take(3).for_each(|card| lines.push_str(&format!("2 {}\n", card.full_name())));
-            }
-        }
-        Deck::read(&lines).expect("a readable deck")
-    })
-}
-
 #[test]
 fn play_reaches_only_positions_that_pass() {
     let mut setups = setups();
-    for game in 0..80 {
+    for game in 0..games(80) {
         let decks = any_decks(&mut Rng::for_game(3, game));
         setups.push(Setup::Fresh { decks });
     }
@@ -55,6 +43,9 @@ fn play_reaches_only_positions_that_pass() {
             loop {
                 let checked = State::from_position(state.position().clone());
                 assert_eq!(checked.as_ref(), Ok(&state));
+                if steps % 9 == 0 || state.position().pending.is_some() && steps % 2 == 0 {
+                    reads_back(&state);
+                }
                 if !act(&mut state, &mut rng) {
                     break;
                 }
@@ -70,7 +61,7 @@ fn play_reaches_only_positions_that_pass() {
 fn whatever_passes_plays_on() {
     let setups = setups();
     let (mut passed, mut refused) = (0, 0);
-    for game in 0..600 {
+    for game in 0..games(600) {
         let mut rng = Rng::for_game(2, game);
         let setup = match rng.below(2) {
             0 => Setup::Fresh { decks: any_decks(&mut rng) },
@@ -85,14 +76,21 @@ fn whatever_passes_plays_on() {
             for _ in 0..=rng.below(3) {
                 change(&mut position, &mut rng);
             }
-            match State::from_position(position) {
+            match State::from_position(position.clone()) {
                 Err(problems) => {
                     refused += 1;
-                    assert!(!problems.is_empty());
-                    assert!(problems.iter().all(|problem| problem.id.starts_with("lorcana/position/")));
+                    let ids: Vec<&str> = problems
+                        .iter()
+                        .map(|problem| problem.id.strip_prefix("lorcana/position/").expect("an id"))
+                        .collect();
+                    assert!(!ids.is_empty());
+                    if !ids.iter().any(|id| UNTIDY.contains(id)) {
+                        text_reads_back(&position);
+                    }
                 }
                 Ok(mut state) => {
                     passed += 1;
+                    reads_back(&state);
                     for _ in 0..STEPS {
                         if !act(&mut state, &mut rng) {
                             assert!(state.outcome().is_some(), "game {game} is stuck");
@@ -107,6 +105,21 @@ fn whatever_passes_plays_on() {
         }
     }
     assert!(passed > 500 && refused > 500, "{passed} passed, {refused} refused");
+}
+
+/// What is wrong with positions that have no text: they name what is not there, or are in another order than texts.
+const UNTIDY: [&str; 7] = ["no-such-card", "no-such-player", "deck", "used", "left", "coming", "struck"];
+
+fn text_reads_back(position: &Position) {
+    let text = board::write(position);
+    assert_eq!(board::read(&text).as_ref(), Ok(position), "{text}");
+}
+
+/// Every text of a state reads back exactly.
+fn reads_back(state: &State) {
+    text_reads_back(state.position());
+    let (dot, [first, second]) = (dot::write(state), dot::write_deks(state));
+    assert_eq!(dot::read(&dot, [&first, &second]).as_ref(), Ok(state), "{dot}");
 }
 
 fn seat(rng: &mut Rng) -> Seat {
@@ -138,55 +151,130 @@ fn maybe(position: &Position, rng: &mut Rng) -> Option<CardId> {
     (rng.below(2) == 0).then(|| card(position, rng))
 }
 
-fn modifier(rng: &mut Rng) -> Modifier {
-    use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Restriction};
+fn maybe_seat(rng: &mut Rng) -> Option<Seat> {
+    (rng.below(2) == 0).then(|| seat(rng))
+}
+
+fn some(position: &Position, rng: &mut Rng) -> Vec<CardId> {
+    (0..rng.below(3)).map(|_| card(position, rng)).collect()
+}
+
+/// The card itself, or one that leaves effects behind.
+fn giver(position: &Position, source: CardId, rng: &mut Rng) -> Card {
+    let own = position.pieces.get(source.index()).map(|piece| piece.card());
+    match rng.below(3) {
+        0 => Card::with_key("dumbo_ninth_wonder_of_the_universe"),
+        _ => own.unwrap_or(Card::with_key("99_puppies")),
+    }
+}
+
+fn modifier(position: &Position, source: CardId, rng: &mut Rng) -> Modifier {
     let n = byte(rng) as i8;
-    match rng.below(14) {
+    match rng.below(12) {
         0 => Modifier::Strength(n),
         1 => Modifier::Willpower(n),
         2 => Modifier::Lore(n),
         3 => Modifier::Challenger(n),
         4 => Modifier::Resist(n),
         5 => Modifier::Singer(n),
-        6 | 7 => Modifier::Has(KeywordFlag::ALL[rng.below(9) as usize]),
-        8 => Modifier::Cannot(Restriction::ALL[rng.below(6) as usize]),
-        9 => Modifier::Grants(byte(rng)),
-        10 => Modifier::Shielded,
-        11 => Modifier::Cheaper(CardType::Any, byte(rng)),
-        12 => Modifier::NextCheaper(CardType::Any, byte(rng)),
-        _ => Modifier::MoreInk(byte(rng)),
+        6 => Modifier::Has(KeywordFlag::ALL[rng.below(9) as usize]),
+        7 => Modifier::Cannot(Restriction::ALL[rng.below(7) as usize]),
+        8 => Modifier::Shielded,
+        _ => Modifier::Of(giver(position, source, rng), byte(rng)),
+    }
+}
+
+fn until(rng: &mut Rng) -> Until {
+    match rng.below(8) {
+        0 => Until::EndOfTurn,
+        1 => Until::StartOfTurn(seat(rng)),
+        2 => Until::Ready(seat(rng)),
+        3 => Until::EndOfChallenge,
+        4 => Until::EndOfTurnOf(seat(rng)),
+        5 => Until::NextTurnOf(seat(rng)),
+        6 => Until::SourceLeaves,
+        _ => Until::Leaves,
+    }
+}
+
+fn effect(position: &Position, on: CardId, rng: &mut Rng) -> LastingEffect {
+    let source = card(position, rng);
+    let on = match rng.below(4) {
+        0 => EffectTarget::Player(seat(rng)),
+        1 => EffectTarget::Group,
+        _ => EffectTarget::Card(on),
+    };
+    let modifier = modifier(position, source, rng);
+    LastingEffect { source, on, modifier, until: until(rng), about: maybe(position, rng) }
+}
+
+fn happening(position: &Position, rng: &mut Rng) -> Happening {
+    Happening {
+        what: *rng.pick(What::ALL).expect("a kind of event"),
+        player: seat(rng),
+        card: maybe(position, rng),
+        other: maybe(position, rng),
+        number: byte(rng),
     }
 }
 
 fn ability(position: &Position, source: CardId, rng: &mut Rng) -> AbilityRef {
-    let own = position.pieces.get(source.index()).map(|piece| piece.card());
     match rng.below(6) {
         0 => AbilityRef::Support,
         1 => AbilityRef::Vanish,
-        2 if rng.below(2) == 0 => AbilityRef::Bottom,
         2 => AbilityRef::Temporary,
-        3 => AbilityRef::Card(Card::with_key("dumbo_ninth_wonder_of_the_universe"), byte(rng)),
-        _ => AbilityRef::Card(own.unwrap_or(Card::with_key("tipo_growing_son")), byte(rng)),
+        _ => AbilityRef::Card(giver(position, source, rng), byte(rng)),
+    }
+}
+
+fn cause(position: &Position, rng: &mut Rng) -> Cause {
+    Cause {
+        subject: maybe(position, rng),
+        other: maybe(position, rng),
+        player: maybe_seat(rng),
+        number: byte(rng),
+        at: u16::from(byte(rng)),
+        about: maybe(position, rng),
+    }
+}
+
+fn slot(position: &Position, rng: &mut Rng) -> InSlot {
+    InSlot {
+        slot: byte(rng),
+        card: card(position, rng),
+        moved: rng.below(2) == 0,
+        seen: [Seen::Open, Seen::Controller, Seen::Owner][rng.below(3) as usize],
     }
 }
 
 fn frame(position: &Position, rng: &mut Rng) -> Frame {
     let source = card(position, rng);
+    let tries = rng.below(4);
     Frame {
         controller: position.pieces.get(source.index()).map_or(position.active, |piece| piece.owner),
         source,
         ability: ability(position, source, rng),
-        step: rng.below(4) as u8,
+        step: rng.below(4) as u16,
         subject: maybe(position, rng),
-        chosen: (0..rng.below(3)).map(|_| card(position, rng)).collect(),
-        picked: [rng.below(2) == 0, rng.below(2) == 0],
-        looked: byte(rng),
+        other: maybe(position, rng),
+        player: maybe_seat(rng),
+        at: u16::from(byte(rng)),
+        slots: (0..rng.below(3)).map(|_| slot(position, rng)).collect(),
+        those: some(position, rng),
+        named: (rng.below(2) == 0).then(|| giver(position, source, rng)),
+        result: i16::from(byte(rng)) - 1,
+        loops: (0..rng.below(3)).map(|_| byte(rng)).collect(),
+        tries: tries as u16,
+        failed: rng.below(tries + 1) as u16,
+        accepted: rng.below(2) == 0,
         done: byte(rng),
+        left: some(position, rng),
     }
 }
 
 fn pending(position: &Position, rng: &mut Rng) -> Pending {
-    match rng.below(8) {
+    match rng.below(9) {
+        8 => Pending::Shuffle(seat(rng)),
         0 => Pending::Order(seat(rng)),
         1 | 2 => Pending::Step(Actor::Seat(seat(rng))),
         3 => Pending::Step(Actor::Storyteller),
@@ -224,7 +312,7 @@ fn stage(position: &Position, rng: &mut Rng) -> Stage {
 /// Changes one thing in a position.
 fn change(position: &mut Position, rng: &mut Rng) {
     let id = card(position, rng);
-    match rng.below(20) {
+    match rng.below(21) {
         0..=4 => change_card(position, id, rng),
         5 => move_card(position, id, rng),
         6 | 7 => change_player(position, rng),
@@ -232,16 +320,8 @@ fn change(position: &mut Position, rng: &mut Rng) {
         9 => position.active = seat(rng),
         10 => position.stage = stage(position, rng),
         11 => {
-            let source = card(position, rng);
-            let on = if rng.below(3) == 0 { EffectTarget::Player(seat(rng)) } else { EffectTarget::Card(id) };
-            let until = match rng.below(4) {
-                0 => Until::EndOfTurn,
-                1 => Until::StartOfTurn(seat(rng)),
-                2 => Until::Ready(seat(rng)),
-                _ => Until::EndOfChallenge,
-            };
             // Many of a kind, so that sums grow large.
-            let effect = LastingEffect { source, on, modifier: modifier(rng), until };
+            let effect = effect(position, id, rng);
             let times = if rng.below(10) == 0 { 400 } else { 1 };
             position.effects.extend(std::iter::repeat_n(effect, times));
         }
@@ -252,7 +332,7 @@ fn change(position: &mut Position, rng: &mut Rng) {
                 controller: by,
                 source,
                 ability: ability(position, source, rng),
-                subject: Some(id),
+                cause: cause(position, rng),
             };
             position.bag.extend([trigger, trigger]);
             position.pending = Some(Pending::Order(by));
@@ -271,13 +351,19 @@ fn change(position: &mut Position, rng: &mut Rng) {
         }
         15 => position.struck = vec![id],
         18 => {
-            let known = LastKnown { card: id, strength: 3, damage: byte(rng), under: byte(rng) };
-            position.left.push(known);
+            let [strength, willpower, lore] = [(); 3].map(|()| i16::from(byte(rng)) - 1);
+            let (damage, under) = (byte(rng), byte(rng));
+            position.left.push(LastKnown { card: id, strength, willpower, lore, damage, under });
+            position.left.sort_by_key(|known| known.card);
         }
         16 => {
             let of = Card::with_key("kronk_meat_hut_cook");
             let ability = if rng.below(2) == 0 { OnceATurn::Boost } else { OnceATurn::Card(of, byte(rng)) };
             position.used.push(Used { card: id, ability });
+        }
+        19 => {
+            let past = happening(position, rng);
+            position.history.push(past);
         }
         17 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
         _ => position.bag_of = seat(rng),
@@ -314,11 +400,10 @@ fn move_card(position: &mut Position, id: CardId, rng: &mut Rng) {
 
 fn change_player(position: &mut Position, rng: &mut Rng) {
     let player = &mut position.players[rng.below(2) as usize];
-    match rng.below(5) {
+    match rng.below(4) {
         0 => player.lore = byte(rng),
         1 => player.inked = byte(rng),
         2 => player.ink_tokens = byte(rng),
-        3 => player.altered = byte(rng),
-        _ => player.played.push(Card::with_key("tipo_growing_son")),
+        _ => player.altered = byte(rng),
     }
 }

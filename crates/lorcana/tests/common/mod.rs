@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
 use gaslamp_core::{Actions, Choice, Contents, Game as _, Rng};
-use gaslamp_lorcana::{Deck, Seed, Setup, State};
+use gaslamp_lorcana::{Card, Deck, Seed, Setup, State};
 use proptest::sample::Index;
 
 pub(crate) const BS01: &str = include_str!("../data/decks/bs01.txt");
@@ -16,6 +16,28 @@ pub(crate) fn decks() -> [Deck; 2] {
 /// The sample decks as a seed deals them.
 pub(crate) fn dealt(seed: &str) -> Setup {
     Setup::Dealt { decks: decks(), seed: Seed::read(seed).expect("a seed") }
+}
+
+/// How many games a test plays: so many, or `GASLAMP_SEEDS`.
+pub(crate) fn games(usual: u64) -> u64 {
+    std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
+}
+
+/// Decks of any cards, for what the sample decks do not do; few cards are expensive or single.
+pub(crate) fn any_decks(rng: &mut Rng) -> [Deck; 2] {
+    [(); 2].map(|()| {
+        let mut lines = String::new();
+        while lines.lines().count() < 30 {
+            let cards: Vec<Card> = Card::all().collect();
+            let card = *rng.pick(&cards).expect("a card");
+            if card.facts().cost <= 5 {
+                // A card with Shift needs another of the same name.
+                let same = cards.iter().filter(|other| other.facts().name == card.facts().name);
+                same.take(3).for_each(|card| lines.push_str(&format!("2 {}\n", card.full_name())));
+            }
+        }
+        Deck::read(&lines).expect("a readable deck")
+    })
 }
 
 /// Takes a random action; returns whether there was any.

@@ -118,6 +118,8 @@ fn the_grammar_knows_every_word() {
     let known: BTreeSet<Token> = Grammar::new().known.into_values().flatten().collect();
     let named = (0..VOCABULARY.len() as Token).filter(|&token| name(token) != "<SPARE>");
     let missing: Vec<Token> = named.filter(|token| !known.contains(token)).collect();
-    // The words of actions that no seat sees, and what no reader accepts.
-    assert_eq!(words(&missing), "P1 P2 UNKNOWN");
+    // The words of actions that no seat sees, what no reader accepts, and the words of version 1 that have gone.
+    let gone = "CHALLENGES_READY GRANTS CHEAPER NEXT_CHEAPER MORE_INK \
+        ANY_CARD CHARACTER ACTION SONG ITEM LOCATION CHARACTER_OR_LOCATION";
+    assert_eq!(words(&missing), format!("P1 P2 UNKNOWN {gone}"));
 }

@@ -24,18 +24,22 @@ use gaslamp_lorcana::encoding::{
     FIRST_CARD, GRAMMAR, Item, VERSION, VOCABULARY, decode_for, decode_sequence, documentation, encode_for,
     encode_now, name, next_token_mask_for, observe, read_tokens,
 };
-use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
+use gaslamp_lorcana::rules::modifier::{KeywordFlag, Modifier, Restriction};
 use gaslamp_lorcana::rules::phase::TURN;
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
-use gaslamp_lorcana::rules::position::{EffectTarget, LastingEffect, Status, Until, Zone};
-use gaslamp_lorcana::rules::{Action, Answer, Event, Order, Piece, Setup, State};
+use gaslamp_lorcana::rules::position::{AbilityRef, EffectTarget, LastingEffect, Stage, Status, Until, Zone};
+use gaslamp_lorcana::rules::{Action, Answer, Event, KnownTo, Order, Piece, Setup, State};
+use gaslamp_lorcana::view::{VisibleAbility, VisibleEffect, VisibleState, VisibleTarget};
 use gaslamp_lorcana::{Card, Deck};
 
-use common::{BS01, RP01};
+use common::{BS01, RP01, any_decks, games};
 use files::agrees_with_file;
 use tokens::{check_errors, check_names, encoded, next_words, raw, words};
 
 const PUPPIES: &str = "10 Microbots\n50 Dalmatian Puppy - Tail Wagger\n";
+/// Cards that ask for players, names, numbers and places, and that may be played for free.
+const ASKING: &str = "10 Copper - Hound Pup\n10 Merlin - Clever Clairvoyant\n10 Yzma - Alchemist\n\
+    10 Mad Hatter - Eccentric Host\n10 Hand-in-the-Box - Sid's Toy\n10 Jasmine - Heir of Agrabah\n";
 const P1: Seat = SEATS[0];
 const P2: Seat = SEATS[1];
 
@@ -104,14 +108,19 @@ impl Table {
     }
 }
 
-fn decks(seed: u64) -> [&'static str; 2] {
-    [[BS01, RP01], [RP01, BS01], [RP01, RP01], [PUPPIES, BS01]][seed as usize % 4]
+/// Sample decks, decks that ask for much, and any decks.
+fn decks(seed: u64) -> [Deck; 2] {
+    let known = [[BS01, RP01], [RP01, BS01], [RP01, RP01], [PUPPIES, BS01], [ASKING, RP01]];
+    match known.get(seed as usize % 7) {
+        Some(texts) => texts.map(|text| Deck::read(text).expect("a deck")),
+        None => any_decks(&mut Rng::for_game(10, seed)),
+    }
 }
 
 /// Plays a random game and visits every state of it, including the first and the last.
 fn play(seed: u64, mut look: impl FnMut(&Table, usize)) -> Table {
     let mut rng = Rng::new(seed);
-    let mut table = Table::fresh(decks(seed));
+    let mut table = Table::new(&Setup::Fresh { decks: decks(seed) });
     for step in 0..STEPS {
         look(&table, step);
         if !table.step(&mut rng) {

@@ -18,6 +18,8 @@ fn actions_have_their_words() {
         (Action::EndTurn, "END_TURN".to_owned()),
         (Action::Ink(tipo), format!("INK {a}")),
         (Action::Play(late), format!("PLAY {b}")),
+        (Action::PlayFree { card: late, onto: None }, format!("PLAY_FREE {b} NOBODY")),
+        (Action::PlayFree { card: tipo, onto: Some(late) }, format!("PLAY_FREE {a} {b}")),
         (Action::Sing { song: tipo, singer: late }, format!("SING {a} {b}")),
         (Action::Shift { card: tipo, onto: late }, format!("SHIFT {a} {b}")),
         (Action::Quest(late), format!("QUEST {b}")),
@@ -35,6 +37,10 @@ fn actions_have_their_words() {
         (Action::Choose(Answer::Player(P2)), "CHOOSE_PLAYER P2".to_owned()),
         (Action::Choose(Answer::Trigger(0)), "CHOOSE_TRIGGER NUMBER_0".to_owned()),
         (Action::Choose(Answer::Number(99)), "CHOOSE_NUMBER NUMBER_99".to_owned()),
+        (Action::Choose(Answer::Name(tipo.card())), "NAME tipo_growing_son".to_owned()),
+        (Action::Choose(Answer::Top), "TO_TOP_OF_DECK".to_owned()),
+        (Action::Choose(Answer::Bottom), "TO_BOTTOM_OF_DECK".to_owned()),
+        (Action::Choose(Answer::Discard), "TO_DISCARD".to_owned()),
         (Action::Begin(P1), "BEGIN P1".to_owned()),
         (Action::Random(late), format!("RANDOM {b}")),
     ];
@@ -58,8 +64,46 @@ fn actions_have_their_words() {
         assert_eq!((error.at, error.id), (tokens.len(), "lorcana/tokens/trailing"), "{text}");
         verbs.insert(tokens[0]);
     }
-    let all = raw("KEEP")[0]..=raw("RANDOM")[0];
+    let between = |first: &str, last: &str| raw(first)[0]..=raw(last)[0];
+    let all = between("KEEP", "RANDOM").chain(between("PLAY_FREE", "TO_DISCARD"));
     assert_eq!(verbs, all.collect(), "every verb");
+}
+
+#[test]
+fn events_have_their_words() {
+    let (mine, theirs) = (piece("p1.tipo_growing_son.a"), piece("p2.i2i.b"));
+    let (a, b) = ("ME tipo_growing_son COPY_A", "OPPONENT i2i COPY_B");
+    let hidden = |player, known| Event::ToHand { player, card: None, known };
+    let table = [
+        (
+            Event::Looks { player: P1, cards: vec![mine, mine], count: 2 },
+            format!("LOOKS ME NUMBER_2 {a} {a} END"),
+        ),
+        (
+            Event::LooksAt { player: P1, of: P2, cards: vec![theirs], count: 1 },
+            format!("LOOKS_AT ME OPPONENT NUMBER_1 {b} END"),
+        ),
+        (
+            Event::LooksAt { player: P2, of: P1, cards: Vec::new(), count: 255 },
+            "LOOKS_AT OPPONENT ME HUNDREDS NUMBER_2 NUMBER_55 END".to_owned(),
+        ),
+        (Event::Names { player: P2, card: mine.card() }, "NAMES OPPONENT tipo_growing_son".to_owned()),
+        (Event::MovesTo { who: mine, to: theirs }, format!("MOVES_TO {a} {b}")),
+        (Event::InkDrops { player: P1, by: 2 }, "INK_DROPS ME NUMBER_2".to_owned()),
+        (Event::InkDrops { player: P2, by: -1 }, "INK_DROPS OPPONENT MINUS NUMBER_1".to_owned()),
+        (
+            Event::ToHand { player: P2, card: Some(theirs), known: KnownTo::Opponent },
+            format!("TO_HAND OPPONENT {b} KNOWN_TO_OPPONENT"),
+        ),
+        (hidden(P1, KnownTo::Opponent), "TO_HAND ME HIDDEN KNOWN_TO_OPPONENT".to_owned()),
+        (hidden(P2, KnownTo::Owner), "TO_HAND OPPONENT HIDDEN KNOWN_TO_OWNER".to_owned()),
+    ];
+    for (event, text) in table {
+        let items = [Item::Event(event)];
+        let tokens = rewritten(P1, &items);
+        assert_eq!(words(&tokens), text);
+        assert_eq!(decode_sequence(P1, &tokens), Ok(items.to_vec()), "{text}");
+    }
 }
 
 #[test]
@@ -128,6 +172,13 @@ fn actions_are_read_strictly() {
         ("CHOOSE_NUMBER HUNDREDS HUNDREDS NUMBER_1 NUMBER_0 NUMBER_0", 1, "lorcana/tokens/too-large"),
         ("CHOOSE_NUMBER NUMBER_1 NUMBER_0", 2, "lorcana/tokens/trailing"),
         ("CHOOSE_PLAYER CHANCE", 1, "lorcana/tokens/unexpected"),
+        ("PLAY_FREE P1 i2i COPY_A", 4, "lorcana/tokens/unfinished"),
+        ("PLAY_FREE P1 i2i COPY_A HIDDEN", 4, "lorcana/tokens/unexpected"),
+        ("PLAY_FREE NOBODY", 1, "lorcana/tokens/unexpected"),
+        ("PLAY_FREE P1 i2i COPY_A NOBODY NOBODY", 5, "lorcana/tokens/trailing"),
+        ("NAME P1 i2i COPY_A", 1, "lorcana/tokens/unexpected"),
+        ("TO_TOP_OF_DECK P1", 1, "lorcana/tokens/trailing"),
+        ("CHALLENGES_READY", 0, "lorcana/tokens/unexpected"),
         ("END_TURN END_TURN", 1, "lorcana/tokens/trailing"),
     ];
     check_errors(&table, State::decode);
@@ -159,6 +210,12 @@ fn sequences_are_read_strictly() {
         ("PUT_UNDER ME i2i COPY_A HIDDEN", 4, "lorcana/tokens/unexpected"),
         ("LOOKS ME NUMBER_1 ME i2i COPY_A", 6, "lorcana/tokens/unfinished"),
         ("LOOKS OPPONENT NUMBER_1 OPPONENT i2i COPY_A END", 0, "lorcana/tokens/secret"),
+        ("LOOKS_AT OPPONENT ME NUMBER_1 ME i2i COPY_A END", 0, "lorcana/tokens/secret"),
+        ("LOOKS_AT ME NUMBER_1 END", 2, "lorcana/tokens/unexpected"),
+        ("TO_HAND ME ME i2i COPY_A KNOWN_TO_OPPONENT", 0, "lorcana/tokens/secret"),
+        ("NAMES ME ME", 2, "lorcana/tokens/unexpected"),
+        ("MOVES_TO ME i2i COPY_A NOBODY", 4, "lorcana/tokens/unexpected"),
+        ("INK_DROPS ME MINUS NUMBER_0", 3, "lorcana/tokens/unexpected"),
         ("LORE ME MINUS NUMBER_0", 3, "lorcana/tokens/unexpected"),
         ("LORE ME HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_68", 2, "lorcana/tokens/too-large"),
         ("LORE ME MINUS HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_69", 2, "lorcana/tokens/too-large"),

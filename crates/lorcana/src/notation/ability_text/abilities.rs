@@ -15,7 +15,31 @@ impl Teller {
             Ability::Activated { during, limit, cost, does } => {
                 let cost = cost.iter().map(|one| self.cost(one)).collect::<Vec<_>>().join(", ");
                 let dash = if cost.is_empty() { String::new() } else { format!("{cost} — ") };
-                format!("{}{}{dash}{}", self.prefix(during.as_ref()), often(limit.as_ref()), self.steps(does))
+                let limited = often(limit.as_ref());
+                let so = match during {
+                    Some(so) if limit.is_some() => format!("{limited}if {}, ", self.condition(so)),
+                    during => format!("{}{limited}", self.prefix(during.as_ref())),
+                };
+                format!("{so}{dash}{}", self.steps(does))
+            }
+            // What the condition speaks of gets it.
+            Ability::Static {
+                during: Some(so @ Condition::There(range, Pool::InPlay, filter)),
+                to: Given::Cards(Target::Each(Pool::InPlay, same), modifiers),
+            } if filter == same
+                && matches!(range, crate::language::Range::Is(_) | crate::language::Range::From(_)) =>
+            {
+                let so = match filter.as_slice() {
+                    [Test::Yours, .., Test::AtLocation] => {
+                        format!(
+                            "one of {} is at a location",
+                            self.np(&filter[..filter.len() - 1], true, false)
+                        )
+                    }
+                    _ => self.condition(so),
+                };
+                let (gets, each) = self.gets(modifiers, false);
+                format!("while {so}, they {gets} {each}").trim_end().to_owned()
             }
             Ability::Static { during, to } => format!("{}{}", self.prefix(during.as_ref()), self.given(to)),
             Ability::Effect(does) => self.steps(does),
@@ -66,7 +90,12 @@ impl Teller {
     ) -> String {
         let whens = match (limit, when) {
             (Some(Limit { per: LimitPer::FirstEachTurn, .. }), [one]) => {
-                format!("the first time {} each turn", self.event(one))
+                let each_turn = if during == Some(&Condition::YourTurn) { "" } else { " each turn" };
+                format!("the first time {}{each_turn}", self.event(one))
+            }
+            // During their turn it goes without saying whose it is.
+            (_, [When::DrawsInOwnTurn(crate::language::Players::EachOpponent)]) if matches!(during, Some(Condition::All(all)) if all.first() == Some(&Condition::OpponentsTurn)) => {
+                "whenever they draw a card".to_owned()
             }
             _ => self.whens(when),
         };
@@ -129,6 +158,16 @@ impl Teller {
                 if *modifiers == [Modifier::KeepsPrintedStrength] =>
             {
                 format!("{}' {}", self.np(filter, true, false), self.gets(modifiers, false).0)
+            }
+            Given::Cards(who, modifiers)
+                if matches!(modifiers.as_slice(), [Modifier::WhileChallenged(_)]) =>
+            {
+                let who = self.subject(who);
+                let gets = modifiers.iter().map(|one| match one {
+                    Modifier::WhileChallenged(what) => self.gets(what, who.one).0,
+                    _ => String::new(),
+                });
+                format!("while being challenged, {} {}", who.words, gets.collect::<String>())
             }
             Given::Cards(who, modifiers) if *modifiers == [Modifier::FightsWithWillpower] => {
                 format!("during challenges, {} {}", self.subject(who).words, self.gets(modifiers, false).0)

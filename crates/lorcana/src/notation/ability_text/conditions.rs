@@ -6,6 +6,10 @@ use crate::language::{Amount, Condition, Done, Event, Players, Pool, Range, Ref,
 impl Teller {
     pub(super) fn condition(&self, condition: &Condition) -> String {
         match condition {
+            Condition::All(all) if both_named(all).is_some() => {
+                let (one, two) = both_named(all).unwrap_or_default();
+                format!("you have characters named {one} and {two}")
+            }
             Condition::All(all) => {
                 all.iter().map(|one| self.condition(one)).collect::<Vec<_>>().join(" and ")
             }
@@ -17,6 +21,10 @@ impl Teller {
             Condition::There(range, Pool::Under(card), filter) => {
                 format!("there's {} under {}", self.many(range, filter, true), self.card(card))
             }
+            Condition::There(_, pool, filter) if matches!(filter.as_slice(), [Test::OtherThan(one), Test::SameNameAs(two)] if one == two) =>
+            {
+                format!("they have the same name as another card in {}", self.pool(pool))
+            }
             Condition::There(range, pool, filter) => {
                 format!("you have {} in {}", self.many(range, filter, true), self.pool(pool))
             }
@@ -24,6 +32,12 @@ impl Teller {
             Condition::In(_, pool) => format!("this card is in {}", self.pool(pool)),
             Condition::Compare(Amount::Result(Done::DamageRemoved), ..) => {
                 "you removed damage this way".to_owned()
+            }
+            Condition::Compare(Amount::ResultOf(Done::Moved, filter), ..) => {
+                format!("any {} were moved this way", self.np(filter, true, true))
+            }
+            Condition::Compare(Amount::Count(Pool::Hand(_), _), Relation::Less, n @ Amount::N(_)) => {
+                format!("they have fewer than {} cards in their hand", self.number(n))
             }
             Condition::Compare(Amount::Count(Pool::Hand(_), _), Relation::More, n @ Amount::N(_)) => {
                 format!("they have more than {} cards in their hand", self.number(n))
@@ -90,6 +104,10 @@ impl Teller {
     fn there(&self, range: &Range, filter: &[Test]) -> String {
         match filter {
             [Test::Yours, rest @ ..] => format!("you have {}", self.many(range, rest, false)),
+            [what @ .., Test::HighestCost, Test::Yours] => {
+                let what = self.many(range, what, false);
+                format!("you have {what} with the highest cost, or tied for highest cost")
+            }
             [Test::Opposing, rest @ ..] if !rest.is_empty() => {
                 format!("an opponent has {}", self.many(range, rest, false))
             }
@@ -108,6 +126,10 @@ impl Teller {
             (Range::Is(Amount::N(0)), all) => format!("no {}", self.np(all, true, zone)),
             (Range::Is(n), all) => format!("exactly {} {}", self.number(n), self.np(all, true, zone)),
             (_, all) if one => format!("a {}", self.np(all, false, zone)),
+            // A deck has no more than four cards of one name.
+            (Range::From(Amount::N(4)), all) if matches!(all.last(), Some(Test::Named(_))) => {
+                format!("4 {}", self.np(all, true, zone))
+            }
             (Range::From(n), all) => format!("{} or more {}", self.number(n), self.np(all, true, zone)),
             (Range::UpTo(n), all) => format!("{} or less {}", self.number(n), self.np(all, true, zone)),
             (Range::Below(n), all) => format!("fewer than {} {}", self.number(n), self.np(all, true, zone)),
@@ -257,5 +279,33 @@ impl Teller {
             }
             other => format!("time {}", self.happened(&Range::From(Amount::N(1)), other)),
         }
+    }
+}
+
+/// The name for which a condition asks last.
+fn name_in(condition: &Condition) -> Option<&str> {
+    match condition {
+        Condition::There(_, _, filter) => match filter.last() {
+            Some(Test::Named(name)) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The names of two characters that must both be there.
+fn both_named(all: &[Condition]) -> Option<(&str, &str)> {
+    let named = |condition: &'_ Condition| match condition {
+        Condition::There(Range::From(Amount::N(1)), Pool::InPlay, filter) => {
+            matches!(
+                filter.as_slice(),
+                [Test::Yours, Test::Type(crate::language::CardType::Character), Test::Named(_)]
+            )
+        }
+        _ => false,
+    };
+    match all {
+        [one, two] if named(one) && named(two) => Some((name_in(one)?, name_in(two)?)),
+        _ => None,
     }
 }

@@ -1,7 +1,8 @@
 //! Abilities in the words that cards use.
 //!
 //! **Writes** a text for each ability, made from its data alone: the canonical wording, in which every construct of the language has one
-//! form. Nothing reads it but the compiler of texts, which proves with it that nothing of a text is lost.
+//! form. People read it who look up a card or a lasting effect; no program does but the compiler of texts, which proves with it that
+//! nothing of a text is lost.
 
 mod abilities;
 mod conditions;
@@ -11,14 +12,40 @@ mod steps;
 mod triggers;
 
 use crate::cards::Kind;
-use crate::language::{Ability, Players};
+use crate::language::{Ability, Modifier, PlayerModifier, Players, Step, Test};
 
 /// Abilities of a card of this kind, each a paragraph.
 #[must_use]
 pub fn all(abilities: &[Ability], kind: Kind) -> String {
+    lines(abilities, kind).join(" ")
+}
+
+/// The same, each by itself.
+#[must_use]
+pub fn lines(abilities: &[Ability], kind: Kind) -> Vec<String> {
     let teller = Teller::of(kind);
-    let sentences: Vec<String> = abilities.iter().map(|ability| sentence(&teller.ability(ability))).collect();
-    articles(&sentences.join(" "))
+    abilities.iter().map(|ability| articles(&sentence(&teller.ability(ability)))).collect()
+}
+
+/// Steps of a card of this kind.
+pub(crate) fn steps(steps: &[Step], kind: Kind) -> String {
+    articles(&sentence(&Teller::of(kind).steps(steps)))
+}
+
+/// What a card gets from a card of this kind: "gets +1 ¤".
+pub(crate) fn gets(modifier: &Modifier, kind: Kind) -> String {
+    let (words, each) = Teller::of(kind).gets(std::slice::from_ref(modifier), true);
+    articles(format!("{words} {each}").trim_end())
+}
+
+/// What a player gets from a card of this kind, said to that player.
+pub(crate) fn player_gets(modifier: &PlayerModifier, kind: Kind) -> String {
+    articles(&Teller::of(kind).players_get(&Players::You, modifier))
+}
+
+/// Cards in play that are like this: "opposing characters".
+pub(crate) fn cards_like(filter: &[Test], kind: Kind) -> String {
+    articles(&Teller::of(kind).np(filter, true, false))
 }
 
 /// "An" before a vowel.
@@ -87,5 +114,23 @@ fn listed(parts: &[String], word: &str) -> String {
         [one] => one.clone(),
         [one, two] => format!("{one} {word} {two}"),
         [more @ .., last] => format!("{}, {word} {last}", more.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Card;
+
+    #[test]
+    fn every_ability_is_one_line() {
+        for card in Card::all() {
+            let (abilities, kind) = (card.says().unwrap_or_default(), card.facts().kind);
+            let lines = lines(abilities, kind);
+            assert_eq!(lines.len(), abilities.len(), "{card}");
+            for line in lines {
+                assert!(line.ends_with('.') && line.len() > 1 && !line.contains('\n'), "{card}: {line:?}");
+            }
+        }
     }
 }

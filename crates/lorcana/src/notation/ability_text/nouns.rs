@@ -27,13 +27,14 @@ impl Teller {
         match card {
             Ref::This => self.this().to_owned(),
             Ref::Other => self.other.to_owned(),
+            Ref::LocationOf(_) => "that location".to_owned(),
             Ref::Subject | Ref::Slot(_) | Ref::Those => "them".to_owned(),
         }
     }
 
     pub(super) fn cards(&self, card: &Ref) -> String {
         match card {
-            Ref::This | Ref::Other => format!("{}'s", self.card(card)),
+            Ref::This | Ref::Other | Ref::LocationOf(_) => format!("{}'s", self.card(card)),
             _ => "their".to_owned(),
         }
     }
@@ -60,10 +61,21 @@ impl Teller {
         match target {
             Target::Ref(card) => self.card(card),
             Target::Chosen(choice) => self.choice(choice),
+            Target::Each(Pool::InPlay, filter) if filter.last() == Some(&Test::SangThis) => "them".to_owned(),
             Target::Each(Pool::Slot(_), filter) if filter.is_empty() => "the rest".to_owned(),
+            Target::Each(Pool::Slot(_), filter) if *filter == [Test::HighestCost] => {
+                "the card with the highest cost revealed this way, or each card tied for highest cost,"
+                    .to_owned()
+            }
+            Target::Each(Pool::InPlay, filter) if matches!(filter.as_slice(), [_, .., Test::Yours]) => {
+                format!("each {} you have", self.np(&filter[..filter.len() - 1], false, false))
+            }
             Target::Each(Pool::Slot(_), filter) => format!("all revealed {}", self.np(filter, true, true)),
             Target::Each(pool, filter) => {
-                let what = self.np(filter, true, *pool != Pool::InPlay);
+                // Of one or the other kind, whichever the one was that has the name.
+                let is_either = matches!(filter.last(), Some(Test::SameNameAs(_)));
+                let what =
+                    self.np_or(filter, true, *pool != Pool::InPlay, if is_either { "or" } else { "and" });
                 let all =
                     if matches!(filter.first(), Some(Test::Yours | Test::Theirs)) { "" } else { "all " };
                 format!("{all}{what}{}", self.from(pool))
@@ -76,6 +88,7 @@ impl Teller {
         match pool {
             Pool::InPlay | Pool::Slot(_) | Pool::Deck(_) => String::new(),
             Pool::Under(card) => format!(" from under {}", self.card(card)),
+            Pool::UnderAny(filter) => format!(" from under {}", self.np(filter, true, false)),
             pool => format!(" from {}", self.pool(pool)),
         }
     }
@@ -122,6 +135,7 @@ impl Teller {
             Players::ThatPlayer => ("they", false),
             Players::PlayerOf(Ref::Other) => ("the challenging player", true),
             Players::PlayerOf(_) => ("their player", true),
+            Players::AnyNumber => ("any number of players", false),
             Players::MostCardsInHand => ("the player or players with the most cards in their hand", true),
             Players::EachOpponentAhead => ("each opponent with more lore than you", true),
         };
@@ -174,6 +188,10 @@ impl Teller {
             (Count::UpTo(x), true, _) => {
                 format!("up to {} {}chosen {}", n(x), if other { "other " } else { "" }, np(true))
             }
+            (Count::Any, true, _) if choice.total_strength.is_some() => {
+                let most = choice.total_strength.unwrap_or_default();
+                format!("any number of chosen {} with total ¤ {most} or less", np(true))
+            }
             (Count::Any, true, _) => format!("any number of chosen {}", np(true)),
             (Count::One, false, true) => format!("one of {}", np(true)),
             (Count::Exactly(x), false, true) => format!("{} of {}", n(x), np(true)),
@@ -189,6 +207,9 @@ impl Teller {
             },
             (Count::One, false, false) if other => format!("another {}", np(false)),
             (Count::One, false, false) => format!("a {}", np(false)),
+            (Count::Exactly(Amount::ForEach(_, _, each)), false, false) => {
+                format!("a {} {}", np(false), self.for_each(each))
+            }
             (Count::Exactly(x), false, false) => format!("{} {}", n(x), np(!one)),
             (Count::UpTo(x), false, false) => format!("up to {} {}", n(x), np(true)),
             (Count::All, ..) => format!("all {}", np(true)),
@@ -206,7 +227,7 @@ impl Teller {
         let split = noun_at
             .unwrap_or_else(|| filter.iter().position(|test| !is_adjective(test)).unwrap_or(filter.len()));
         let mut words: Vec<String> = filter[..split].iter().map(|test| self.adjective(test, word)).collect();
-        let noun = noun_at.map_or_else(String::new, |at| noun(&filter[at], plural && !zone, word));
+        let noun = noun_at.map_or_else(String::new, |at| self.noun(&filter[at], plural && !zone, word));
         if !noun.is_empty() {
             words.push(noun);
         }
@@ -216,6 +237,30 @@ impl Teller {
         let after = noun_at.map_or(split, |at| at + 1);
         words.extend(filter[after..].iter().map(|test| self.after(test)));
         words.join(" ")
+    }
+
+    fn noun(&self, test: &Test, plural: bool, word: &str) -> String {
+        let name = |kind: CardType| {
+            if plural { format!("{}s", type_name(kind)) } else { type_name(kind).to_owned() }
+        };
+        match test {
+            Test::Type(kind) => name(*kind),
+            Test::Any(several) => {
+                let names: Vec<String> = several
+                    .iter()
+                    .filter_map(|one| match one.as_slice() {
+                        [Test::Type(kind), rest @ ..] => {
+                            let mut words = vec![name(*kind)];
+                            words.extend(rest.iter().map(|test| self.after(test)));
+                            Some(words.join(" "))
+                        }
+                        _ => None,
+                    })
+                    .collect();
+                listed(&names, word)
+            }
+            _ => "non-character".to_owned(),
+        }
     }
 
     fn adjective(&self, test: &Test, word: &str) -> String {
@@ -264,11 +309,13 @@ impl Teller {
             Test::Not(inner) => self.not_after(inner),
             Test::Here => "here".to_owned(),
             Test::AtLocation => "at a location".to_owned(),
-            Test::At(_) => "there".to_owned(),
+            Test::At(card) if !matches!(card, Ref::LocationOf(_)) => "there".to_owned(),
             Test::HasUnder => "with a card under them".to_owned(),
             Test::Damaged => "with damage".to_owned(),
             Test::SameNameAs(card) => format!("with the same name as {}", self.card(card)),
             Test::NamedSo => "with that name".to_owned(),
+            Test::SangThis => "that sang this song".to_owned(),
+            Test::At(Ref::LocationOf(_)) => "at that location".to_owned(),
             Test::WasChallenged => "who was challenged this turn".to_owned(),
             Test::PlayedThisTurn => "you played this turn".to_owned(),
             Test::Inkable => "with ◉".to_owned(),
@@ -385,6 +432,7 @@ impl Teller {
             }
             Amount::Under(card) => format!("card under {}", self.card(card)),
             Amount::Damage(card) => format!("1 damage on {}", self.target(card)),
+            Amount::InkTypes(Pool::Slot(_), _) => "different ink type of cards revealed this way".to_owned(),
             Amount::InkTypes(_, filter) => format!("different ink type of {}", self.counted(filter, true)),
             Amount::Names(_, filter) => {
                 self.counted(filter, plural).replace(" you have", " with a different name you have")
@@ -441,7 +489,7 @@ pub(super) fn stat_sign(stat: Stat) -> &'static str {
 fn is_noun(test: &Test) -> bool {
     match test {
         Test::Type(_) => true,
-        Test::Any(several) => several.iter().all(|one| matches!(one.as_slice(), [Test::Type(_)])),
+        Test::Any(several) => several.iter().all(|one| matches!(one.as_slice(), [Test::Type(_), ..])),
         Test::Not(inner) => **inner == Test::Type(CardType::Character),
         _ => false,
     }
@@ -458,25 +506,6 @@ fn is_adjective(test: &Test) -> bool {
         | Test::Ink(_) => true,
         Test::Any(several) => several.iter().all(|one| matches!(one.as_slice(), [Test::Class(_)])),
         _ => false,
-    }
-}
-
-fn noun(test: &Test, plural: bool, word: &str) -> String {
-    let name =
-        |kind: CardType| if plural { format!("{}s", type_name(kind)) } else { type_name(kind).to_owned() };
-    match test {
-        Test::Type(kind) => name(*kind),
-        Test::Any(several) => {
-            let names: Vec<String> = several
-                .iter()
-                .filter_map(|one| match one.as_slice() {
-                    [Test::Type(kind)] => Some(name(*kind)),
-                    _ => None,
-                })
-                .collect();
-            listed(&names, word)
-        }
-        _ => "non-character".to_owned(),
     }
 }
 

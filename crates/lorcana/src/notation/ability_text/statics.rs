@@ -40,6 +40,7 @@ impl Teller {
             rest = &rest[length..];
         }
         let each = modifiers.iter().find_map(|one| match one {
+            Modifier::Stat(_, n) if is_lost(n) => None,
             Modifier::Stat(_, Amount::ForEach(_, _, each)) | Modifier::KeywordTimes(_, each) => {
                 Some(self.for_each(each))
             }
@@ -51,6 +52,9 @@ impl Teller {
     fn together(&self, modifiers: &[Modifier], one: bool) -> String {
         let words: Vec<String> = modifiers.iter().map(|modifier| self.modifier(modifier, one)).collect();
         match modifiers.first().map(group) {
+            Some(Group::Stats) if matches!(modifiers, [Modifier::Stat(_, n)] if is_lost(n)) => {
+                format!("{} {}", verb("lose", one), words.concat())
+            }
             Some(Group::Stats) => format!("{} {}", verb("get", one), listed(&words, "and")),
             Some(Group::Gains) => format!("{} {}", verb("gain", one), listed(&words, "and")),
             Some(Group::Cannot) => format!("can't {}", self.deeds(modifiers)),
@@ -67,6 +71,9 @@ impl Teller {
         let does = |base: &str, rest: &str| format!("{} {rest}", verb(base, one));
         match modifier {
             Modifier::Stat(stat, Amount::N(n)) => format!("{n:+} {}", stat_sign(*stat)),
+            Modifier::Stat(stat, n) if is_lost(n) => {
+                format!("{} {}", stat_sign(*stat), self.so_much_less(n))
+            }
             Modifier::Stat(stat, Amount::ForEach(n, ..)) => match **n {
                 Amount::N(n) => format!("{n:+} {}", stat_sign(*stat)),
                 ref other => self.equal(other),
@@ -96,6 +103,8 @@ impl Teller {
             Modifier::WhileChallenging(filter, what) => {
                 format!("{} while challenging a {}", self.gets(what, one).0, self.np(filter, false, false))
             }
+            Modifier::WhileChallenged(what) => format!("{} while being challenged", self.gets(what, one).0),
+            Modifier::LosesAbility(name) => does("lose", &format!("the {name} ability")),
             Modifier::SingsFor(n) => does("count", &format!("as having +{n} cost to sing songs")),
             Modifier::Class(name) => format!("the {name} classification"),
             Modifier::EntersExerted => does("enter", "play exerted"),
@@ -105,6 +114,13 @@ impl Teller {
             Modifier::CountsAsInkable => does("count", "as having ◉"),
             Modifier::QuestsAtOnce => "can quest the turn they're played".to_owned(),
             other => self.rarer(other, one),
+        }
+    }
+
+    fn so_much_less(&self, n: &Amount) -> String {
+        match n {
+            Amount::ForEach(_, _, each) => format!("equal to {}", self.equal(each)),
+            other => self.equal(other),
         }
     }
 
@@ -139,7 +155,7 @@ impl Teller {
         }
     }
 
-    fn deed(&self, deed: &Restriction) -> String {
+    pub(super) fn deed(&self, deed: &Restriction) -> String {
         match deed {
             Restriction::Quest => "quest".to_owned(),
             Restriction::Challenge => "challenge".to_owned(),
@@ -153,6 +169,7 @@ impl Teller {
             Restriction::ReadyAtStart => "ready at the start of their turn".to_owned(),
             Restriction::Move => "move to locations".to_owned(),
             Restriction::Sing => "exert to sing songs".to_owned(),
+            Restriction::SingThese(filter) => format!("sing {}", self.np(filter, true, false)),
             Restriction::Unless(deed, so) => format!("{} unless {}", self.deed(deed), self.condition(so)),
             Restriction::UnlessPaid(deed, n) => format!("{} unless you pay {n} ⬡", self.deed(deed)),
         }
@@ -187,6 +204,25 @@ impl Teller {
                 verb("pay", one),
                 self.np_or(filter, true, false, "or")
             ),
+            PlayerModifier::NextCheaper(filter, n @ Amount::Count(..)) => {
+                let less = format!("{who} {} ⬡ less equal to {}", verb("pay", one), self.equal(n));
+                format!("{less} for the next {} you play", np(filter, false))
+            }
+            PlayerModifier::Free(filter) => format!("{who} may play {} for free", np(filter, true)),
+            PlayerModifier::Unless(what, so) => {
+                format!("{} unless {}", self.players_get(players, what), self.condition(so))
+            }
+            PlayerModifier::NextGets(filter, modifiers, duration) => {
+                let gets = self.gets(modifiers, true).0;
+                format!(
+                    "the next {} you play this turn {gets} {}",
+                    np(filter, false),
+                    self.duration(duration)
+                )
+            }
+            PlayerModifier::PlaysFrom(pool, filter) => {
+                format!("{who} may play {}{}", np(filter, true), self.from(pool))
+            }
             PlayerModifier::NextCheaper(filter, n) => {
                 format!("{} for the next {} you play", less(n), np(filter, false))
             }
@@ -198,6 +234,10 @@ impl Teller {
             }
             PlayerModifier::CannotChoose(filter) => {
                 format!("{who} can't choose {} for abilities or effects", np(filter, true))
+            }
+            PlayerModifier::FirstCheaper(filter, Amount::ForEach(n, _, each)) => {
+                let (each, less) = (self.for_each(each), less(n));
+                format!("{each}, {less} for the first {} you play each turn", np(filter, false))
             }
             PlayerModifier::FirstCheaper(filter, n) => {
                 format!("{} for the first {} you play each turn", less(n), np(filter, false))
@@ -254,6 +294,11 @@ impl Teller {
             other => format!("while {}", self.condition(other)),
         }
     }
+}
+
+/// Whether it is as much less as a number of a card, which no text says "for each" of.
+fn is_lost(n: &Amount) -> bool {
+    matches!(n, Amount::ForEach(n, 1, each) if **n == Amount::N(-1) && matches!(**each, Amount::Stat(..)))
 }
 
 fn keyword(gift: &KeywordGift) -> String {

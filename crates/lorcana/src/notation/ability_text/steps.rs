@@ -9,7 +9,7 @@ use crate::language::{
 impl Teller {
     /// Steps as sentences.
     pub(super) fn steps(&self, steps: &[Step]) -> String {
-        let sentences: Vec<String> = steps.iter().map(|step| self.act(step, false)).collect();
+        let sentences = self.several(steps, false);
         let mut text = String::new();
         for (at, one) in sentences.iter().enumerate() {
             let capital = if at == 0 { one.clone() } else { capital(one) };
@@ -26,7 +26,40 @@ impl Teller {
 
     /// Steps within one sentence.
     pub(super) fn acts(&self, steps: &[Step], given: bool) -> String {
-        steps.iter().map(|step| self.act(step, given)).collect::<Vec<_>>().join(" and ")
+        self.several(steps, given).join(" and ")
+    }
+
+    /// Each step by itself, but for those that are said together.
+    fn several(&self, steps: &[Step], given: bool) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut rest = steps;
+        while let [first, after @ ..] = rest {
+            (said, rest) = match rest {
+                // "Put all cards from under chosen character on …"
+                [
+                    Step::Choose(choice),
+                    Step::Put(Target::Each(Pool::Under(Ref::Slot(slot)), filter), to),
+                    rest @ ..,
+                ] if *slot == choice.slot && filter.is_empty() => {
+                    let words =
+                        format!("put all cards from under {} {}", self.choice(choice), self.place(to));
+                    (joined(said, words), rest)
+                }
+                // "Reveal a character card and an item card and put them into your hand."
+                [
+                    Step::Show(Target::Chosen(one)),
+                    Step::Show(Target::Chosen(two)),
+                    Step::Put(Target::Ref(Ref::Slot(first)), to),
+                    Step::Put(Target::Ref(Ref::Slot(second)), same),
+                    rest @ ..,
+                ] if *first == one.slot && *second == two.slot && to == same => {
+                    let (one, two) = (self.choice(one), self.choice(two));
+                    (joined(said, format!("reveal {one} and {two} and put them {}", self.place(to))), rest)
+                }
+                _ => (joined(said, self.act(first, given)), after),
+            };
+        }
+        said
     }
 
     /// One step; after "may" things are given, not got.
@@ -40,10 +73,26 @@ impl Teller {
             Step::UnlessPaid(_, n, steps) => {
                 format!("{} unless their player pays {n} ⬡", self.acts(steps, given))
             }
+            Step::If { so, then, otherwise } if then.is_empty() => {
+                format!("{} unless {}", self.acts(otherwise, given), self.condition(so))
+            }
             Step::If { so, then, otherwise } => {
+                if let Some(words) = self.put_elsewhere(so, then, otherwise) {
+                    return words;
+                }
                 format!("if {}, {}{}", self.condition(so), self.acts(then, given), self.otherwise(otherwise))
             }
             Step::Instead { does, so, then } => {
+                // What is given instead for a time of its own is given to the same that is chosen.
+                if let (
+                    [Step::Gives(who @ Target::Chosen(_), ..)],
+                    [Step::Gives(Target::Ref(Ref::Slot(_)), what, lasts)],
+                ) = (does.as_slice(), then.as_slice())
+                    && *lasts != Duration::AsBefore
+                {
+                    let (one, two) = (self.acts(does, given), self.gives(who, what, lasts, given));
+                    return format!("{one}. If {}, {two} instead", self.condition(so));
+                }
                 format!(
                     "{}. If {}, {} instead",
                     self.acts(does, given),
@@ -62,13 +111,14 @@ impl Teller {
                 )
             }
             Step::OneOf(players, lists) => self.one_of(players, lists),
-            Step::ForEachPlayer(players, steps) => {
-                format!("for {}, {}", self.players(players).0, self.acts(steps, given))
-            }
+            Step::ForEachPlayer(players, steps) => self.for_each_player(players, steps),
             Step::Repeat(n, steps) => format!("{}, {}", self.for_each(n), self.acts(steps, given)),
             Step::Watch(ability, duration) => self.watch(ability, duration),
             Step::Later(Moment::EndOfTurn, steps) => {
                 format!("at the end of the turn, {}", self.acts(steps, given))
+            }
+            Step::Later(Moment::EndOfChallenge, steps) => {
+                format!("{} after the challenge", self.acts(steps, given))
             }
             Step::Later(Moment::EndOfYourTurn, steps) => {
                 format!("at the end of your turn, {}", self.acts(steps, given))
@@ -76,6 +126,71 @@ impl Teller {
             Step::Gives(who, modifiers, duration) => self.gives(who, modifiers, duration, given),
             Step::PlayerGets(players, what, duration) => self.player_gets(players, what, duration),
             other => self.simple(other),
+        }
+    }
+
+    /// The same card in another place: "return an item card to your hand. Otherwise, put it …".
+    fn put_elsewhere(
+        &self,
+        so: &crate::language::Condition,
+        then: &[Step],
+        otherwise: &[Step],
+    ) -> Option<String> {
+        let ([Step::Put(one, to)], [Step::Put(two, elsewhere)]) = (then, otherwise) else { return None };
+        let (Target::Chosen(first), Target::Chosen(second)) = (one, two) else { return None };
+        let is_same = Choice { slot: 0, ..first.clone() } == Choice { slot: 0, ..second.clone() };
+        is_same.then(|| {
+            let so = self.condition(so);
+            format!("if {so}, {}. Otherwise, put them {}", self.put(one, to), self.place(elsewhere))
+        })
+    }
+
+    fn for_each_player(&self, players: &Players, steps: &[Step]) -> String {
+        let (who, one) = self.players(players);
+        let discards = |step: &Step| match step {
+            Step::Discard(Players::ThatPlayer, count, filter) => {
+                let choice = Choice { count: count.clone(), ..plain(filter.clone()) };
+                Some(self.counted_choice(&choice, true))
+            }
+            _ => None,
+        };
+        match steps {
+            [Step::Reveal(Players::ThatPlayer, Amount::N(1), _), ..] => {
+                let rest = self.steps(steps);
+                format!("{who} reveals{}", rest.strip_prefix("they reveal").unwrap_or(&rest))
+            }
+            [Step::Put(Target::Each(..), place)] if place.to == Placed::ShuffledIn => {
+                let words = self.acts(steps, false);
+                format!(
+                    "{who} {}{}",
+                    super::verb("shuffle", one),
+                    words.strip_prefix("shuffle").unwrap_or(&words)
+                )
+            }
+            [Step::OneOf(Players::ThatPlayer, lists)] if lists.len() == 2 => {
+                let lists: Option<Vec<String>> = lists
+                    .iter()
+                    .map(|list| match list.as_slice() {
+                        [only] => discards(only),
+                        _ => None,
+                    })
+                    .collect();
+                match lists {
+                    Some(lists) => format!(
+                        "{who} {} and discard either {}",
+                        super::verb("choose", one),
+                        lists.join(" or ")
+                    ),
+                    None => format!("for {who}, {}", self.steps(steps)),
+                }
+            }
+            _ if *players == Players::AnyNumber => {
+                format!(
+                    "choose any number of players. They {} each",
+                    self.about(Players::ThatPlayer).acts(steps, false)
+                )
+            }
+            _ => format!("for {who}, {}", self.steps(steps)),
         }
     }
 
@@ -138,6 +253,12 @@ impl Teller {
 
     fn watch(&self, ability: &Ability, duration: &Duration) -> String {
         match ability {
+            Ability::Triggered { during: None, limit: Some(_), when, does }
+                if *duration == Duration::ThisTurn =>
+            {
+                let event = when.iter().map(|one| self.event(one)).collect::<Vec<_>>().join(" or ");
+                format!("the next time {event} this turn, {}", self.steps(does))
+            }
             Ability::Triggered { during, limit, when, does } if *duration == Duration::ThisTurn => {
                 self.triggered(during.as_ref(), limit.as_ref(), when, does, Some("this turn"))
             }
@@ -160,6 +281,15 @@ impl Teller {
                 .to_owned();
         }
         let who = self.subject(who);
+        if let [Modifier::Cannot(Restriction::Unless(deed, so))] = modifiers {
+            return format!("{} can't {} {lasts} unless {}", who.words, self.deed(deed), self.condition(so));
+        }
+        if let [Modifier::Shielded] = modifiers {
+            return format!(
+                "{lasts}, the next time {} would be dealt damage, they take no damage instead",
+                who.words
+            );
+        }
         if let [Modifier::Cannot(Restriction::Challenge), Modifier::MustQuest] = modifiers {
             return format!("{} can't challenge and must quest {lasts} if able", who.words);
         }
@@ -172,7 +302,10 @@ impl Teller {
 
     fn player_gets(&self, players: &Players, what: &PlayerModifier, duration: &Duration) -> String {
         let words = self.players_get(players, what);
-        let words = if *players == self.subject {
+        if matches!(what, PlayerModifier::NextGets(..)) {
+            return words;
+        }
+        let words = if *players == self.subject && !words.starts_with("you may") {
             words.strip_prefix("you ").unwrap_or(&words).to_owned()
         } else {
             words
@@ -183,6 +316,9 @@ impl Teller {
     fn simple(&self, step: &Step) -> String {
         match step {
             Step::Again => "repeat this effect".to_owned(),
+            Step::Choose(choice) if choice.by == Players::You && !choice.is_chosen => {
+                format!("choose {}", self.choice(choice))
+            }
             Step::Choose(choice) if choice.by == Players::You => {
                 format!("choose {}", self.choice(&Choice { is_chosen: false, ..choice.clone() }))
             }
@@ -216,6 +352,10 @@ impl Teller {
                 )
             }
             Step::Banish(what) => self.chosen_by(what, "banish", ""),
+            Step::ExertSymbol(what) => format!("⟳ {}", self.target(what)),
+            Step::Exert(Target::Each(Pool::Inkwell(players), filter)) if filter.is_empty() => {
+                self.does(players, "exert", &format!("all cards in {} inkwell", self.whose(players)))
+            }
             Step::Exert(what) => self.chosen_by(what, "exert", ""),
             Step::Ready(what) => self.chosen_by(what, "ready", ""),
             Step::Put(what, to) => self.put(what, to),
@@ -227,7 +367,20 @@ impl Teller {
                 };
                 format!("move {} {here}{}", self.target(who), if *free { " for free" } else { "" })
             }
-            Step::Play { what, free, exerted, .. } => self.play(what, *free, *exerted),
+            Step::Play { what, free, exerted, or_shift, then_to, .. } => {
+                let words = self.play(what, *free, *exerted);
+                let words = match (or_shift, free) {
+                    (false, _) => words,
+                    (true, true) => words.replacen("play", "play or shift", 1),
+                    (true, false) => format!("{words} as if they were in your hand"),
+                };
+                match then_to {
+                    Some(to) => {
+                        format!("{words}, then put them {} instead of into your discard", self.place(to))
+                    }
+                    None => words,
+                }
+            }
             other => self.of_players(other),
         }
     }
@@ -258,6 +411,9 @@ impl Teller {
     }
 
     fn put(&self, what: &Target, to: &Place) -> String {
+        if let (Target::Each(Pool::Under(_), _), Placed::Under(card), true) = (what, &to.to, to.facedown) {
+            return format!("put {} under {} facedown", self.target(what), self.target(card));
+        }
         let place = self.place(to);
         match &to.to {
             Placed::ShuffledIn => format!("shuffle {} {place}", self.target(what)),
@@ -280,6 +436,7 @@ impl Teller {
         };
         match (&place.to, place.facedown, place.exerted) {
             (Placed::Under(_), true, _) => words = format!("facedown {words}"),
+            (Placed::Under(_), false, _) => words.push_str(" faceup"),
             (_, true, true) => words.push_str(" facedown and exerted"),
             (_, true, false) => words.push_str(" facedown"),
             (_, false, true) => words.push_str(" exerted"),
@@ -324,6 +481,9 @@ impl Teller {
             Amount::N(1) => "a card".to_owned(),
             Amount::N(n) => format!("{n} cards"),
             Amount::Result(Done::ThatMuch) => "that many cards".to_owned(),
+            Amount::Plus(both) if both[0] == Amount::Result(Done::ThatMuch) => {
+                format!("that many cards plus {}", self.number(&both[1]))
+            }
             Amount::ForEach(n, _, each) if **n == Amount::N(1) => format!("a card {}", self.for_each(each)),
             n => self.so_much(n, "cards"),
         };
@@ -331,6 +491,10 @@ impl Teller {
             Step::Draw(players, n) => self.does(players, "draw", &cards(n)),
             Step::DrawTo(players, Amount::Count(..)) => {
                 self.does(players, "draw", "until you have the same number")
+            }
+            Step::DrawTo(Players::EachPlayer, n) => {
+                let n = self.number(n);
+                format!("each player with fewer than {n} cards in their hand draws until they have {n}")
             }
             Step::DrawTo(players @ Players::You, n) => {
                 self.does(players, "draw", &format!("until you have {} cards in your hand", self.number(n)))
@@ -431,10 +595,27 @@ impl Teller {
             Step::InkwellToHand(_, Count::Exactly(n)) => {
                 format!("return {} cards at random from your inkwell to your hand", self.number(n))
             }
+            Step::InkwellDownTo(players, n) => {
+                let (n, inkwell) = (self.number(n), "cards in their inkwell");
+                let return_them = "returns cards at random from their inkwell to their hand until they have";
+                format!(
+                    "{} with more than {n} {inkwell} {return_them} {n} {inkwell}",
+                    self.players(players).0
+                )
+            }
+            Step::UseFree(name) => format!("use {}'s {name} ability for free", self.this()),
+            Step::Shift { what, free } => {
+                format!("shift {}{}", self.target(what), if *free { " for free" } else { "" })
+            }
             Step::Shuffle(players) => format!("shuffle {}", deck(players)),
             other => format!("{other:?}"),
         }
     }
+}
+
+fn joined(mut all: Vec<String>, one: String) -> Vec<String> {
+    all.push(one);
+    all
 }
 
 fn plain(what: crate::language::Filter) -> Choice {

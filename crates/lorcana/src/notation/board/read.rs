@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gaslamp_core::{Diagnostic, Seat, Span};
 
-use super::{FILLED_DECK, FILLER, ZONES};
+use super::{FILLED_DECK, FILLER, GROUP, ZONES};
 use crate::cards::{Card, CardCopy, nearest};
 use crate::deck::MOST_CARDS;
 use crate::notation::terms;
+use crate::rules::happening::Happening;
 use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name, player_named_in_any_case};
 use crate::rules::position::{
-    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Player, Position, Stage, Status,
-    Trigger, Used, Zone,
+    Cause, ComingDamage, EffectTarget, Frame, InSlot, LastKnown, LastingEffect, OnceATurn, Player, Position,
+    Seen, Stage, Status, Trigger, Used, Zone,
 };
 use crate::text::quote;
 
@@ -19,7 +20,8 @@ use crate::text::quote;
 const MOST_SUGGESTED: usize = 50;
 
 /// The first words of statements that are not about one player.
-const SITUATION: [&str; 9] = ["turn", "bag", "effect", "trigger", "frame", "left", "damage", "struck", "ask"];
+const SITUATION: [&str; 10] =
+    ["turn", "bag", "past", "effect", "trigger", "frame", "left", "damage", "struck", "ask"];
 
 /// The status of a card in parentheses; flags with `=` take a value.
 const FLAGS: [&str; 11] = [
@@ -220,12 +222,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `lore 3 inked 1 tokens 2 altered 1 played …`.
+    /// `lore 3 inked 1 tokens 2 altered 1`.
     fn standing(&mut self, owner: Seat, mut rest: &[Word<'a>]) {
         while let [what, after @ ..] = rest {
-            if what.is("played") {
-                return after.iter().for_each(|&word| self.played(owner, word));
-            }
             let player = &mut self.players[owner.index()];
             let field = match what.text.to_ascii_lowercase().as_str() {
                 "lore" => &mut player.lore,
@@ -235,9 +234,9 @@ impl<'a> Reader<'a> {
                 _ => {
                     let message = format!("`{}` is not a property of a player", quote(what.text));
                     let problem = Diagnostic::new("lorcana/board/player", message).at(what.span());
-                    return self.problems.push(problem.fix(
-                        "lore, inked, tokens, altered, played, hand, play, under, ink, discard or deck",
-                    ));
+                    return self.problems.push(
+                        problem.fix("lore, inked, tokens, altered, hand, play, under, ink, discard or deck"),
+                    );
                 }
             };
             let Some((number, next)) = after.split_first() else {
@@ -249,19 +248,6 @@ impl<'a> Reader<'a> {
                 Err(_) => self.problem("lorcana/board/number", no_number(*number), number.span()),
             }
             rest = next;
-        }
-    }
-
-    /// Keys may contain commas, and commas may separate cards.
-    fn played(&mut self, owner: Seat, word: Word<'a>) {
-        if let Some(card) = Card::read(word.text) {
-            return self.players[owner.index()].played.push(card);
-        }
-        for part in word.split(|c| c == ',').into_iter().filter(|part| !part.text.is_empty()) {
-            match Card::read(part.text) {
-                Some(card) => self.players[owner.index()].played.push(card),
-                None => self.unknown_card(part),
-            }
         }
     }
 
@@ -385,7 +371,6 @@ impl<'a> Reader<'a> {
         }
         position.decks.iter_mut().for_each(|deck| deck.reverse());
         position.used.sort_unstable();
-        position.used.dedup();
         let mut bag_of = None;
         for words in std::mem::take(&mut self.later) {
             self.situation(&mut position, &mut bag_of, &words);
@@ -493,6 +478,10 @@ impl<'a> Reader<'a> {
                 let player = self.parts(*first, rest, &[]).and_then(|parts| self.one(&parts, ""));
                 *bag_of = player.and_then(|word| self.seat(word)).or(*bag_of);
             }
+            "past" => {
+                let past = self.past(position, *first, rest);
+                position.history.extend(past);
+            }
             "effect" => {
                 let effect = self.effect(position, *first, rest);
                 position.effects.extend(effect);
@@ -564,66 +553,166 @@ impl<'a> Reader<'a> {
         read(&text, &position.pieces).map_err(|problem| self.problems.push(problem.at(place))).ok()
     }
 
-    /// `resist+1 on p1.x.a by p1.y.a until end-of-turn`.
+    /// `played p1 card p1.x.a other p1.y.a number 1`.
+    fn past(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Happening> {
+        let parts = self.parts(first, rest, &["card", "other", "number"])?;
+        let [what, player] = parts.all("") else {
+            let place = parts.all("").get(2).map_or(first.span(), |word| word.span());
+            let problem = Diagnostic::new("lorcana/board/part", "an event and a player are needed first");
+            self.problems.push(problem.at(place).fix("such as `past played p1`"));
+            return None;
+        };
+        let kind = self.read(*what, terms::read_what);
+        let player = self.seat(*player);
+        let card = self.maybe_card(position, &parts, "card");
+        let other = self.maybe_card(position, &parts, "other");
+        let number = self.number_of(&parts, "number");
+        Some(Happening { what: kind?, player: player?, card: card?, other: other?, number: number? })
+    }
+
+    /// `resist+1 on p1.x.a by p1.y.a until end-of-turn about p2.z.a`.
     fn effect(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastingEffect> {
-        let parts = self.parts(first, rest, &["on", "by", "until"])?;
+        let parts = self.parts(first, rest, &["on", "by", "until", "about"])?;
         let modifier = self.word(&parts, "", terms::read_modifier);
         let on = self.one(&parts, "on").and_then(|word| match player_named_in_any_case(word.text) {
             Some(seat) => Some(EffectTarget::Player(seat)),
+            None if word.is(GROUP) => Some(EffectTarget::Group),
             None => self.card(position, word, None).map(EffectTarget::Card),
         });
         let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
         let until = self.word(&parts, "until", terms::read_until);
-        Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
+        let about = self.maybe_card(position, &parts, "about");
+        Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until?, about: about? })
     }
 
-    /// `p1 by p1.y.a code y#0 subject p1.x.a`.
+    /// What an ability remembers of an event: `subject p1.x.a other p2.z.a player p2 number 3 at 12 about p2.z.a`.
+    fn cause(&mut self, position: &Position, parts: &Parts<'a>) -> Option<Cause> {
+        let [subject, other, about] =
+            ["subject", "other", "about"].map(|name| self.maybe_card(position, parts, name));
+        let player = if parts.has("player") {
+            self.one(parts, "player").and_then(|word| self.seat(word)).map(Some)
+        } else {
+            Some(None)
+        };
+        let (number, at) = (self.number_of(parts, "number"), self.number_of(parts, "at"));
+        Some(Cause {
+            subject: subject?,
+            other: other?,
+            player: player?,
+            number: number?,
+            at: at?,
+            about: about?,
+        })
+    }
+
+    /// `p1 by p1.y.a code y#0` and the event.
     fn trigger(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Trigger> {
-        let parts = self.parts(first, rest, &["by", "code", "subject"])?;
-        let by = self.one(&parts, "").and_then(|word| self.seat(word));
-        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
-        let ability = self.word(&parts, "code", terms::read_ability);
-        let subject = self.maybe_card(position, &parts, "subject")?;
-        Some(Trigger { controller: by?, source: source?, ability: ability?, subject })
-    }
-
-    /// The same and `at 2 chosen p1.x.a picked p2 looked 3 done 1`.
-    fn frame(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Frame> {
-        const PARTS: [&str; 8] = ["by", "code", "at", "subject", "chosen", "picked", "looked", "done"];
+        const PARTS: [&str; 8] = ["by", "code", "subject", "other", "player", "number", "at", "about"];
         let parts = self.parts(first, rest, &PARTS)?;
         let by = self.one(&parts, "").and_then(|word| self.seat(word));
         let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
         let ability = self.word(&parts, "code", terms::read_ability);
-        let subject = self.maybe_card(position, &parts, "subject")?;
-        let chosen: Vec<Option<CardId>> =
-            parts.all("chosen").iter().map(|&word| self.card(position, word, None)).collect();
-        let mut picked = [false; PLAYERS];
-        for &word in parts.all("picked") {
-            picked[self.seat(word)?.index()] = true;
-        }
-        let [step, looked, done] = ["at", "looked", "done"]
-            .map(|name| parts.all(name).first().map_or(Some(0), |&word| self.number(word)));
+        let cause = self.cause(position, &parts);
+        Some(Trigger { controller: by?, source: source?, ability: ability?, cause: cause? })
+    }
+
+    /// The same and `step 2 slots 0:p1.x.a those p1.x.a named x result -2 loops 3 1 tries 5 failed 1 accepted done 1
+    /// left p2.z.a`.
+    fn frame(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Frame> {
+        const PARTS: [&str; 17] = [
+            "by", "code", "step", "subject", "other", "player", "at", "slots", "those", "named", "result",
+            "loops", "tries", "failed", "accepted", "done", "left",
+        ];
+        let parts = self.parts(first, rest, &PARTS)?;
+        let by = self.one(&parts, "").and_then(|word| self.seat(word));
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
+        let ability = self.word(&parts, "code", terms::read_ability);
+        let step = self.number_of(&parts, "step");
+        let cause = self.cause(position, &parts);
+        let slots: Vec<Option<InSlot>> =
+            parts.all("slots").iter().map(|&word| self.slot(position, word)).collect();
+        let [those, left] = ["those", "left"].map(|name| self.cards(position, &parts, name));
+        let named = self.named(&parts);
+        let result = self.number_of(&parts, "result");
+        let loops: Vec<Option<u8>> = parts.all("loops").iter().map(|&word| self.number(word)).collect();
+        let [tries, failed] = ["tries", "failed"].map(|name| self.number_of(&parts, name));
+        let accepted = self.flag_of(&parts, "accepted");
+        let done = self.number_of(&parts, "done");
+        let Cause { subject, other, player, at, .. } = cause?;
         Some(Frame {
             controller: by?,
             source: source?,
             ability: ability?,
             step: step?,
             subject,
-            chosen: chosen.into_iter().collect::<Option<_>>()?,
-            picked,
-            looked: looked?,
+            other,
+            player,
+            at,
+            slots: slots.into_iter().collect::<Option<_>>()?,
+            those: those?,
+            named: named?,
+            result: result?,
+            loops: loops.into_iter().collect::<Option<_>>()?,
+            tries: tries?,
+            failed: failed?,
+            accepted: accepted?,
             done: done?,
+            left: left?,
         })
     }
 
-    /// `p1.x.a strength 3 damage 2 under 1`.
+    /// `1:p2.z.a:moved:owner`.
+    fn slot(&mut self, position: &Position, word: Word<'a>) -> Option<InSlot> {
+        let Some(at) = word.text.find(':') else {
+            let message = format!("`{}` is not a slot and a card", quote(word.text));
+            let problem = Diagnostic::new("lorcana/board/slot", message).at(word.span());
+            self.problems.push(problem.fix("such as 0:p1.tipo_growing_son.a"));
+            return None;
+        };
+        let mut rest = word.from(at + 1);
+        let (mut moved, mut seen) = (false, Seen::Open);
+        while let Some(at) = rest.text.rfind(':') {
+            let flag = rest.from(at + 1);
+            if flag.is("moved") {
+                moved = true;
+            } else {
+                seen = self.read(flag, terms::read_seen)?;
+            }
+            rest = rest.until(at);
+        }
+        let (slot, card) = (self.number(word.until(at)), self.card(position, rest, None));
+        Some(InSlot { slot: slot?, card: card?, moved, seen })
+    }
+
+    /// The card whose name was named.
+    #[allow(clippy::option_option)]
+    fn named(&mut self, parts: &Parts<'a>) -> Option<Option<Card>> {
+        if !parts.has("named") {
+            return Some(None);
+        }
+        let word = self.one(parts, "named")?;
+        let card = Card::read(word.text);
+        if card.is_none() {
+            self.unknown_card(word);
+        }
+        card.map(Some)
+    }
+
+    /// `p1.x.a strength 3 willpower 4 lore 1 damage 2 under 1`.
     fn last_known(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastKnown> {
-        let parts = self.parts(first, rest, &["strength", "damage", "under"])?;
+        let parts = self.parts(first, rest, &["strength", "willpower", "lore", "damage", "under"])?;
         let card = self.one(&parts, "").and_then(|word| self.card(position, word, None));
         let strength = self.one(&parts, "strength").and_then(|word| self.number(word));
-        let [damage, under] = ["damage", "under"]
-            .map(|name| parts.all(name).first().map_or(Some(0), |&word| self.number(word)));
-        Some(LastKnown { card: card?, strength: strength?, damage: damage?, under: under? })
+        let [willpower, lore] = ["willpower", "lore"].map(|name| self.number_of(&parts, name));
+        let [damage, under] = ["damage", "under"].map(|name| self.number_of(&parts, name));
+        Some(LastKnown {
+            card: card?,
+            strength: strength?,
+            willpower: willpower?,
+            lore: lore?,
+            damage: damage?,
+            under: under?,
+        })
     }
 
     /// `dealt 2 on p1.x.a by p2.y.a past p1.z.a`.
@@ -633,8 +722,7 @@ impl<'a> Reader<'a> {
         let by = self.one(&parts, if dealt { "dealt" } else { "put" }).and_then(|word| self.number(word));
         let card = self.one(&parts, "on").and_then(|word| self.card(position, word, None));
         let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
-        let past = parts.all("past").iter().map(|&word| self.card(position, word, None));
-        let mut past: Vec<CardId> = past.collect::<Option<_>>()?;
+        let mut past = self.cards(position, &parts, "past")?;
         past.sort_unstable();
         Some(ComingDamage { card: card?, by: by?, dealt, source: source?, past })
     }
@@ -676,6 +764,11 @@ impl<'a> Reader<'a> {
         read: fn(&str) -> Result<T, Diagnostic>,
     ) -> Option<T> {
         let word = self.one(parts, name)?;
+        self.read(word, read)
+    }
+
+    /// A word, in any case, read by a function of [`terms`].
+    fn read<T>(&mut self, word: Word<'a>, read: fn(&str) -> Result<T, Diagnostic>) -> Option<T> {
         let result = read(&word.text.to_lowercase());
         result.map_err(|problem| self.problems.push(problem.at(word.span()))).ok()
     }
@@ -683,11 +776,36 @@ impl<'a> Reader<'a> {
     /// The card of an optional part.
     #[allow(clippy::option_option)]
     fn maybe_card(&mut self, position: &Position, parts: &Parts<'a>, name: &str) -> Option<Option<CardId>> {
-        if parts.all(name).is_empty() {
+        if !parts.has(name) {
             return Some(None);
         }
         let word = self.one(parts, name)?;
         self.card(position, word, None).map(Some)
+    }
+
+    /// The cards of a part, in order.
+    fn cards(&mut self, position: &Position, parts: &Parts<'a>, name: &str) -> Option<Vec<CardId>> {
+        let cards: Vec<Option<CardId>> =
+            parts.all(name).iter().map(|&word| self.card(position, word, None)).collect();
+        cards.into_iter().collect()
+    }
+
+    /// The number of an optional part; otherwise 0.
+    fn number_of<T: std::str::FromStr + Default>(&mut self, parts: &Parts<'a>, name: &str) -> Option<T> {
+        if !parts.has(name) {
+            return Some(T::default());
+        }
+        let word = self.one(parts, name)?;
+        self.number(word)
+    }
+
+    /// Whether a part is there that says nothing more.
+    fn flag_of(&mut self, parts: &Parts<'a>, name: &str) -> Option<bool> {
+        if let [word, ..] = parts.all(name) {
+            self.problem("lorcana/board/part", format!("nothing can follow `{name}`"), word.span());
+            return None;
+        }
+        Some(parts.has(name))
     }
 
     fn seat(&mut self, word: Word<'a>) -> Option<Seat> {
@@ -716,6 +834,10 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
+    fn has(&self, name: &str) -> bool {
+        self.lists.iter().any(|(known, _)| *known == name)
+    }
+
     fn all(&self, name: &str) -> &[Word<'a>] {
         self.lists.iter().find(|(known, _)| *known == name).map_or(&[], |(_, list)| list)
     }

@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use gaslamp_core::Seat;
 
-use super::ZONES;
+use super::{GROUP, ZONES};
 use crate::notation::terms;
+use crate::rules::happening::Happening;
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
 use crate::rules::position::{
-    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, Position, Trigger, Zone,
+    Cause, ComingDamage, EffectTarget, Frame, InSlot, LastKnown, LastingEffect, Position, Seen, Trigger, Zone,
 };
 
 /// Writes a board.
@@ -24,16 +25,11 @@ pub fn write(position: &Position) -> String {
     if position.bag_of != position.active {
         lines.push(format!("bag {}", player_name(position.bag_of)));
     }
+    lines.extend(position.history.iter().map(|past| write_past(past, &position.pieces)));
     lines.extend(position.effects.iter().map(|effect| write_effect(effect, &position.pieces)));
     lines.extend(position.bag.iter().map(|trigger| write_trigger(trigger, &position.pieces)));
     lines.extend(position.frames.iter().map(|frame| write_frame(frame, &position.pieces)));
-    lines.extend(position.left.iter().map(|known| {
-        let LastKnown { card, strength, damage, under } = *known;
-        format!(
-            "left {} strength {strength} damage {damage} under {under}",
-            terms::piece_name(card, &position.pieces)
-        )
-    }));
+    lines.extend(position.left.iter().map(|known| write_last_known(known, &position.pieces)));
     lines.extend(position.coming.iter().map(|damage| write_coming(damage, &position.pieces)));
     if !position.struck.is_empty() {
         lines.push(format!("struck {}", names(&position.struck, &position.pieces).join(" ")));
@@ -60,10 +56,6 @@ fn standing(position: &Position, seat: Seat) -> String {
             let _ = write!(line, " {name} {number}");
         }
     }
-    if !player.played.is_empty() {
-        line += " played";
-    }
-    player.played.iter().for_each(|card| line.extend([" ", card.key()]));
     line
 }
 
@@ -119,46 +111,115 @@ fn name_next_to(piece: Piece, other: Piece) -> String {
     if piece.owner == other.owner { piece.copy.to_string() } else { piece.to_string() }
 }
 
+/// A line of parts, each after its name; parts with nothing to say are left out.
+struct Parts<'a> {
+    line: String,
+    pieces: &'a [Piece],
+}
+
+impl Parts<'_> {
+    fn words(&mut self, name: &str, words: &[String]) {
+        if !words.is_empty() {
+            let _ = write!(self.line, " {name} {}", words.join(" "));
+        }
+    }
+
+    fn cards(&mut self, name: &str, ids: &[CardId]) {
+        self.words(name, &names(ids, self.pieces));
+    }
+
+    fn number(&mut self, name: &str, number: impl Into<i32>) {
+        let number = number.into();
+        if number != 0 {
+            let _ = write!(self.line, " {name} {number}");
+        }
+    }
+
+    /// What an ability remembers of an event, its cards and its player first.
+    fn cause(&mut self, cause: &Cause) {
+        self.cards("subject", cause.subject.as_slice());
+        self.cards("other", cause.other.as_slice());
+        self.words("player", cause.player.map(|seat| player_name(seat).to_owned()).as_slice());
+        self.number("number", cause.number);
+        self.number("at", cause.at);
+        self.cards("about", cause.about.as_slice());
+    }
+}
+
+fn write_past(past: &Happening, pieces: &[Piece]) -> String {
+    let line = format!("past {} {}", past.what.name(), player_name(past.player));
+    let mut parts = Parts { line, pieces };
+    parts.cards("card", past.card.as_slice());
+    parts.cards("other", past.other.as_slice());
+    parts.number("number", past.number);
+    parts.line
+}
+
 fn write_effect(effect: &LastingEffect, pieces: &[Piece]) -> String {
     let on = match effect.on {
         EffectTarget::Card(id) => terms::piece_name(id, pieces),
         EffectTarget::Player(seat) => player_name(seat).to_owned(),
+        EffectTarget::Group => GROUP.to_owned(),
     };
     let (modifier, until) = (terms::write_modifier(effect.modifier), terms::write_until(effect.until));
-    format!("effect {modifier} on {on} by {} until {until}", terms::piece_name(effect.source, pieces))
+    let source = terms::piece_name(effect.source, pieces);
+    let mut parts = Parts { line: format!("effect {modifier} on {on} by {source} until {until}"), pieces };
+    parts.cards("about", effect.about.as_slice());
+    parts.line
 }
 
 fn write_trigger(trigger: &Trigger, pieces: &[Piece]) -> String {
     let source = terms::piece_name(trigger.source, pieces);
-    let mut line = format!(
-        "trigger {} by {source} code {}",
-        player_name(trigger.controller),
-        terms::write_ability(trigger.ability)
-    );
-    if let Some(subject) = trigger.subject {
-        let _ = write!(line, " subject {}", terms::piece_name(subject, pieces));
-    }
-    line
+    let (by, ability) = (player_name(trigger.controller), terms::write_ability(trigger.ability));
+    let mut parts = Parts { line: format!("trigger {by} by {source} code {ability}"), pieces };
+    parts.cause(&trigger.cause);
+    parts.line
 }
 
 fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
     let source = terms::piece_name(frame.source, pieces);
     let (by, ability) = (player_name(frame.controller), terms::write_ability(frame.ability));
-    let mut line = format!("frame {by} by {source} code {ability}");
-    let mut part = |name: &str, words: Vec<String>| {
-        if !words.is_empty() {
-            let _ = write!(line, " {name} {}", words.join(" "));
-        }
-    };
-    let number = |n: u8| (n > 0).then(|| n.to_string()).into_iter().collect();
-    let picked = SEATS.into_iter().filter(|seat| frame.picked[seat.index()]);
-    part("at", number(frame.step));
-    part("subject", names(frame.subject.as_slice(), pieces));
-    part("chosen", names(&frame.chosen, pieces));
-    part("picked", picked.map(|seat| player_name(seat).to_owned()).collect());
-    part("looked", number(frame.looked));
-    part("done", number(frame.done));
-    line
+    let mut parts = Parts { line: format!("frame {by} by {source} code {ability}"), pieces };
+    let Frame { subject, other, player, at, .. } = *frame;
+    let slots: Vec<String> = frame.slots.iter().map(|slot| write_slot(slot, pieces)).collect();
+    let loops: Vec<String> = frame.loops.iter().map(u8::to_string).collect();
+    parts.number("step", frame.step);
+    parts.cause(&Cause { subject, other, player, at, ..Cause::default() });
+    parts.words("slots", &slots);
+    parts.cards("those", &frame.those);
+    parts.words("named", frame.named.map(|card| card.key().to_owned()).as_slice());
+    parts.number("result", frame.result);
+    parts.words("loops", &loops);
+    parts.number("tries", frame.tries);
+    parts.number("failed", frame.failed);
+    if frame.accepted {
+        parts.line += " accepted";
+    }
+    parts.number("done", frame.done);
+    parts.cards("left", &frame.left);
+    parts.line
+}
+
+/// `1:p2.z.a:moved:owner`.
+fn write_slot(slot: &InSlot, pieces: &[Piece]) -> String {
+    let mut text = format!("{}:{}", slot.slot, terms::piece_name(slot.card, pieces));
+    if slot.moved {
+        text += ":moved";
+    }
+    if slot.seen != Seen::Open {
+        text.extend([":", terms::seen_name(slot.seen)]);
+    }
+    text
+}
+
+fn write_last_known(known: &LastKnown, pieces: &[Piece]) -> String {
+    let line = format!("left {} strength {}", terms::piece_name(known.card, pieces), known.strength);
+    let mut parts = Parts { line, pieces };
+    parts.number("willpower", known.willpower);
+    parts.number("lore", known.lore);
+    parts.number("damage", known.damage);
+    parts.number("under", known.under);
+    parts.line
 }
 
 fn names(ids: &[CardId], pieces: &[Piece]) -> Vec<String> {

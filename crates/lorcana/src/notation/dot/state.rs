@@ -1,8 +1,8 @@
 //! Game states as graphs: `game.dot`, with the two `.dek` files of the decks beside it.
 //!
-//! **Writes** the board of [`super::template`], then every card that is not in a deck, where cards are, lasting
-//! effects, triggers, what is being resolved and asked, and finally the legal actions (`CAN_…`), each group under a
-//! comment. Defaults are left out. `docs/lorcana-dot.md` describes every node, attribute and edge.
+//! **Writes** the board of [`super::template`], then every card that is not in a deck, where cards are, what has happened
+//! this turn, lasting effects, triggers, what is being resolved and asked, and finally the legal actions (`CAN_…`), each
+//! group under a comment. Defaults are left out. `docs/lorcana-dot.md` describes every node, attribute and edge.
 //!
 //! **Reads** any such graph, in any order of statements: missing parts have their defaults, a card without a statement
 //! of its own counts if it is in a zone, and edges of actions, drawing attributes, and nodes and edges without type or

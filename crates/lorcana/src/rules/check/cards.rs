@@ -85,9 +85,9 @@ impl Check<'_> {
                 format!("{name} is not in play and cannot have used an ability this turn")
             });
         }
-        let is_sorted = position.used.is_sorted_by(|a, b| a < b);
+        let is_sorted = position.used.is_sorted();
         self.require(is_sorted, PositionPart::Game, "lorcana/position/used", || {
-            "the used abilities must be sorted, each once".to_owned()
+            "the used abilities must be sorted".to_owned()
         });
     }
 

@@ -5,9 +5,9 @@ use gaslamp_core::{Actor, Seat};
 
 use super::{Check, PositionPart};
 use crate::cards::{Card, Kind, Onto, ShiftCost};
-use crate::rules::abilities;
-use crate::rules::ability::{Ability, KeywordFlag, Modifier, Step};
-use crate::rules::bag::steps;
+use crate::language::{Ability, Own};
+use crate::rules::card_rules::{AbilityRules, CardRules, Gift, Source};
+use crate::rules::modifier::Modifier;
 use crate::rules::piece::{CardId, SEATS, opponent, player_name};
 use crate::rules::position::{AbilityRef, EffectTarget, Frame, Pending, Player, Stage, Zone};
 use crate::rules::turn::LORE_TO_WIN;
@@ -124,7 +124,7 @@ impl Check<'_> {
     }
 
     fn has_won(&self, seat: Seat) -> bool {
-        self.state.position.players[seat.index()].lore >= LORE_TO_WIN
+        self.state.has_won(seat)
     }
 
     /// During a turn, either it is the main step and nothing is going on, or somebody has been asked something.
@@ -151,8 +151,10 @@ impl Check<'_> {
                 || "something is waiting or being resolved, but nobody is asked (7.7)".to_owned(),
             );
         };
-        let in_the_middle =
-            matches!(pending, Pending::Step(_) | Pending::EnterExerted(_) | Pending::Replace(_));
+        let in_the_middle = matches!(
+            pending,
+            Pending::Step(_) | Pending::EnterExerted(_) | Pending::Replace(_) | Pending::Shuffle(_)
+        );
         self.require(
             in_the_middle || position.frames.is_empty(),
             PositionPart::Pending,
@@ -163,16 +165,29 @@ impl Check<'_> {
             Pending::Order(seat) => self.order(seat),
             Pending::Step(actor) => self.step(actor),
             Pending::Replace(seat) => self.replace(seat),
+            Pending::Ready(seat) => {
+                let may = seat == self.state.position.active && !self.state.readiable(seat).is_empty();
+                self.require(
+                    may && stage == Stage::Ready,
+                    PositionPart::Pending,
+                    "lorcana/position/ask",
+                    || format!("{} has no choice of what gets ready (3.2.1.1)", player_name(seat)),
+                );
+            }
             Pending::EnterExerted(card) => {
-                let may = self.state.is_in_play(card)
-                    && self.state.traits(card).has(KeywordFlag::Bodyguard)
-                    && !self.state.status(card).exerted;
+                let may = self.state.is_in_play(card) && self.state.may_enter_exerted(card);
                 self.require(may, PositionPart::Pending, "lorcana/position/ask", || {
                     let card = self.state.piece(card);
-                    format!("{card} is not a ready card in play with Bodyguard (8)")
+                    format!("{card} is not a ready card in play that may enter exerted (8, Bodyguard)")
                 });
             }
             Pending::Sing { song, total } => self.sing(song, total),
+            Pending::Shuffle(_) => {
+                let resolves = !self.state.position.frames.is_empty();
+                self.require(resolves, PositionPart::Pending, "lorcana/position/ask", || {
+                    "a deck is shuffled in the middle of a game only because of an effect".to_owned()
+                });
+            }
             Pending::ShiftAlso { card, onto } => self.shift(card, onto, None),
             Pending::ShiftDiscard { card, onto, left } => self.shift(card, onto, Some(left)),
         }
@@ -287,34 +302,13 @@ impl Check<'_> {
         let wrong = |check: &mut Self, message: &str| {
             check.wrong(PositionPart::Pending, "lorcana/position/ask", message);
         };
-        let Some((frame, step)) = self.state.step() else {
+        let Some((frame, op)) = self.state.op() else {
             return wrong(self, "an answer is pending, but nothing is being resolved");
         };
-        match self.state.pool(step, frame) {
+        match self.state.pool(op, frame) {
             None => wrong(self, "there is nothing to choose in the step that is being resolved"),
             Some((actor, _)) if actor != asked => wrong(self, "this step asks somebody else"),
             Some(_) => {}
-        }
-        // These steps forget earlier choices when they begin.
-        let counts = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
-        if counts && frame.chosen.len() != usize::from(frame.done) {
-            let place = self.state.position.frames.len() - 1;
-            let (chosen, answers) = (frame.chosen.len(), plural(frame.done, "answer"));
-            let message = format!("the frame has {} chosen, but {answers}", plural(chosen, "card"));
-            self.wrong(PositionPart::Frame(place), "lorcana/position/chosen", message);
-        }
-        if matches!(step, Step::Take(_) | Step::RestToBottom | Step::RestToTop) {
-            let (place, deck) =
-                (self.state.position.frames.len() - 1, &self.state.position.decks[frame.controller.index()]);
-            self.require(
-                usize::from(frame.looked) <= deck.len(),
-                PositionPart::Frame(place),
-                "lorcana/position/looked",
-                || {
-                    let looked = plural(frame.looked, "card");
-                    format!("the frame looks at {looked}, but the deck has {}", deck.len())
-                },
-            );
         }
     }
 
@@ -375,26 +369,22 @@ impl Check<'_> {
                     format!("an effect lasts on {}, which is not in play", self.state.piece(id))
                 });
             }
-            if let Modifier::Grants(ability) = effect.modifier {
-                let source = self.state.piece(effect.source);
-                let granted = abilities::of(source.card()).get(usize::from(ability));
-                self.require(
-                    matches!(granted, Some(Ability::Granted(_))),
-                    about,
-                    "lorcana/position/effect",
-                    || format!("{source} has no ability {ability} that it grants to others"),
-                );
-            }
+            let Modifier::Of(card, number) = effect.modifier else { continue };
+            let fits = matches!(
+                (CardRules::of(card).gifts.get(usize::from(number)), effect.on),
+                (Some(Gift::Card(_)), EffectTarget::Card(_))
+                    | (Some(Gift::Group(..)), EffectTarget::Group)
+                    | (Some(Gift::Player(_) | Gift::Watch(_) | Gift::Later(_)), EffectTarget::Player(_))
+            );
+            self.require(fits, about, "lorcana/position/effect", || {
+                format!("{} leaves no effect {number} behind on that", card.key())
+            });
         }
     }
 
     fn triggers(&mut self) {
         for (place, trigger) in self.state.position.bag.iter().enumerate() {
             let (about, source) = (PositionPart::Trigger(place), self.state.piece(trigger.source));
-            let is_own = trigger.controller == source.owner;
-            self.require(is_own, about, "lorcana/position/trigger", || {
-                format!("{source} belongs to the other player")
-            });
             let fits = is_triggered(trigger.ability, source.card());
             self.require(fits, about, "lorcana/position/trigger", || {
                 format!("{source} has no such triggered ability")
@@ -405,49 +395,27 @@ impl Check<'_> {
     fn frames(&mut self) {
         let state = self.state;
         let position = &state.position;
-        // Cards that are being ordered come last; the effect that has put them there waits for it.
-        let orders = |frame: &&Frame| frame.ability == AbilityRef::Bottom;
-        let ordering = position.frames.iter().rev().take_while(orders).count();
-        let resolving = (position.frames.len() - ordering).saturating_sub(1);
         for (place, frame) in position.frames.iter().enumerate() {
             let (about, source) = (PositionPart::Frame(place), state.piece(frame.source));
             let mut require = |holds: bool, message: &str| {
                 self.require(holds, about, "lorcana/position/frame", || format!("{source} {message}"));
             };
-            require(frame.controller == source.owner, "belongs to the other player");
             let origin = Origin::of(frame, source.card());
             require(origin.is_some(), "has no such ability or effect");
             let Some(origin) = origin else { continue };
-            require(
-                origin == Origin::Action || place >= resolving,
-                "cannot wait for something else that resolves",
-            );
-            require(
-                origin != Origin::Activated || position.stage == Stage::Main,
-                "is used outside the main step",
-            );
+            let is_last = place + 1 == position.frames.len();
+            require(origin.may_wait() || is_last, "cannot wait for something else that resolves");
             require(
                 origin != Origin::Activated || frame.controller == position.active,
                 "is used in the other player's turn",
             );
-            require(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
-            let steps = steps(frame.ability).len();
+            let steps = AbilityRules::of(frame.ability).map_or(0, |rules| rules.program.ops.len());
             let next = usize::from(frame.step);
-            let is_last = place + 1 == position.frames.len();
             let fits = match position.pending {
-                _ if place == resolving && !is_last => (1..=steps).contains(&next),
-                _ if !is_last => next == 0,
-                Some(Pending::Step(_)) => next < steps,
-                _ => (1..=steps).contains(&next),
+                Some(Pending::Step(_)) if is_last => next < steps,
+                _ => next <= steps,
             };
             require(fits, "has no such step");
-            if origin == Origin::Order {
-                let is_there =
-                    |&id: &CardId| state.owner(id) == frame.controller && state.status(id).zone == Zone::Deck;
-                let asks = is_last && matches!(position.pending, Some(Pending::Step(_)));
-                require(place > resolving && (asks || !is_last), "orders cards after no effect");
-                require(frame.chosen.iter().all(is_there), "orders cards that are not in the deck");
-            }
             if origin == Origin::Action {
                 let is_on_its_way = state.status(frame.source).zone == Zone::Play;
                 let is_twice = position.frames[..place].iter().any(|other| other.source == frame.source);
@@ -463,7 +431,10 @@ enum Origin {
     Trigger,
     Activated,
     Action,
-    Order,
+    /// The cost by which a card is played for free.
+    Cost,
+    /// What happens as a card enters play.
+    Entering,
 }
 
 impl Origin {
@@ -472,17 +443,26 @@ impl Origin {
         if is_triggered(frame.ability, card) {
             return Some(Self::Trigger);
         }
-        if frame.ability == AbilityRef::Bottom {
-            return Some(Self::Order);
-        }
         let AbilityRef::Card(of, number) = frame.ability else { return None };
-        match abilities::of(of).get(usize::from(number))? {
-            Ability::Activated { .. } if of == card => Some(Self::Activated),
+        let rules = CardRules::of(of);
+        let is_own = of == card;
+        match rules.ability(number)?.source {
             // The card that granted it may have left play meanwhile.
-            Ability::Granted(Ability::Activated { .. }) => Some(Self::Activated),
-            Ability::Effect(_) if of == card => Some(Self::Action),
+            Source::Ability(Ability::Activated { .. }) if is_own || usize::from(number) >= rules.printed => {
+                Some(Self::Activated)
+            }
+            Source::Ability(Ability::Effect(_)) if is_own => Some(Self::Action),
+            Source::Steps(steps) if is_own => {
+                let is_cost = |own: &&Own| matches!(own, Own::Free { cost, .. } if std::ptr::eq(cost.as_slice(), steps));
+                Some(if rules.own.iter().any(is_cost) { Self::Cost } else { Self::Entering })
+            }
             _ => None,
         }
+    }
+
+    /// Whether it may stand before something else that resolves.
+    const fn may_wait(self) -> bool {
+        matches!(self, Self::Action | Self::Trigger | Self::Activated | Self::Cost)
     }
 }
 
@@ -491,11 +471,19 @@ fn is_triggered(ability: AbilityRef, card: Card) -> bool {
     let is_character = matches!(card.facts().kind, Kind::Character { .. });
     match ability {
         AbilityRef::Support | AbilityRef::Vanish | AbilityRef::Temporary => is_character,
-        AbilityRef::Bottom => false,
-        AbilityRef::Card(of, number) => match abilities::of(of).get(usize::from(number)) {
-            Some(Ability::Triggered { .. }) => of == card,
-            Some(Ability::Granted(Ability::Triggered { .. })) => true,
-            _ => false,
-        },
+        AbilityRef::Card(of, number) => {
+            let rules = CardRules::of(of);
+            match rules.ability(number).map(|ability| ability.source) {
+                Some(Source::Ability(Ability::Triggered { .. })) => {
+                    of == card || usize::from(number) >= rules.printed
+                }
+                // What has waited for a later moment.
+                Some(Source::Steps(steps)) => {
+                    let later = rules.number_of_steps(steps);
+                    rules.gifts.iter().any(|gift| matches!(gift, Gift::Later(one) if Some(*one) == later))
+                }
+                _ => false,
+            }
+        }
     }
 }

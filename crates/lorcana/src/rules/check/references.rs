@@ -5,7 +5,7 @@ use gaslamp_core::{Diagnostic, Seat};
 
 use super::{Flaw, PositionPart};
 use crate::rules::piece::{CardId, PLAYERS, Piece};
-use crate::rules::position::{EffectTarget, Pending, Position, Stage, Until};
+use crate::rules::position::{Cause, EffectTarget, InSlot, Pending, Position, Stage, Until};
 
 /// How long a list may be if answers or counts refer to its entries by a byte.
 const MOST: usize = u8::MAX as usize;
@@ -17,6 +17,7 @@ pub(super) fn flaws(position: &Position) -> Vec<Flaw> {
     check.cards();
     check.seats();
     check.lists();
+    check.history();
     check.flaws
 }
 
@@ -104,7 +105,14 @@ impl ReferenceCheck<'_> {
                 self.card(PositionPart::Pending, card);
                 self.card(PositionPart::Pending, onto);
             }
-            Some(Pending::Order(_) | Pending::Replace(_) | Pending::Step(_)) | None => {}
+            Some(
+                Pending::Order(_)
+                | Pending::Replace(_)
+                | Pending::Ready(_)
+                | Pending::Step(_)
+                | Pending::Shuffle(_),
+            )
+            | None => {}
         }
     }
 
@@ -121,7 +129,11 @@ impl ReferenceCheck<'_> {
             _ => {}
         }
         match self.position.pending {
-            Some(Pending::Order(seat) | Pending::Replace(seat)) => self.seat(PositionPart::Pending, seat),
+            Some(
+                Pending::Order(seat) | Pending::Replace(seat) | Pending::Ready(seat) | Pending::Shuffle(seat),
+            ) => {
+                self.seat(PositionPart::Pending, seat);
+            }
             Some(Pending::Step(actor)) => {
                 actor.seat().into_iter().for_each(|seat| self.seat(PositionPart::Pending, seat));
             }
@@ -136,8 +148,14 @@ impl ReferenceCheck<'_> {
             match effect.on {
                 EffectTarget::Card(id) => self.card(about, id),
                 EffectTarget::Player(seat) => self.seat(about, seat),
+                EffectTarget::Group => {}
             }
-            if let Until::StartOfTurn(seat) | Until::Ready(seat) = effect.until {
+            self.card(about, effect.about);
+            if let Until::StartOfTurn(seat)
+            | Until::Ready(seat)
+            | Until::EndOfTurnOf(seat)
+            | Until::NextTurnOf(seat) = effect.until
+            {
                 self.seat(about, seat);
             }
         }
@@ -152,7 +170,7 @@ impl ReferenceCheck<'_> {
             let about = PositionPart::Trigger(place);
             self.seat(about, trigger.controller);
             self.card(about, trigger.source);
-            self.card(about, trigger.subject);
+            self.cause(about, trigger.cause);
         }
         self.position.left.iter().for_each(|known| self.card(PositionPart::Game, known.card));
         self.position.struck.iter().for_each(|&id| self.card(PositionPart::Game, id));
@@ -167,17 +185,44 @@ impl ReferenceCheck<'_> {
             self.seat(about, frame.controller);
             self.card(about, frame.source);
             self.card(about, frame.subject);
-            frame.chosen.iter().for_each(|&id| self.card(about, id));
-            if frame.chosen.len() > MOST {
+            self.card(about, frame.other);
+            frame.player.into_iter().for_each(|seat| self.seat(about, seat));
+            frame.slots.iter().for_each(|one| self.card(about, one.card));
+            frame.those.iter().chain(&frame.left).for_each(|&id| self.card(about, id));
+            if frame.slots.len() > MOST || frame.those.len() > MOST || frame.left.len() > MOST {
                 self.wrong(about, "lorcana/position/chosen", "at most 255 cards can be chosen");
             }
-            for (index, id) in frame.chosen.iter().enumerate() {
-                if frame.chosen[..index].contains(id) {
+            for (index, one) in frame.slots.iter().enumerate() {
+                let is_same = |other: &InSlot| other.slot == one.slot && other.card == one.card;
+                if frame.slots[..index].iter().any(is_same) {
                     let name =
-                        self.position.pieces.get(id.index()).map_or_else(String::new, Piece::to_string);
+                        self.position.pieces.get(one.card.index()).map_or_else(String::new, Piece::to_string);
                     self.wrong(about, "lorcana/position/chosen", format!("{name} is chosen twice"));
                 }
             }
+        }
+    }
+
+    fn cause(&mut self, about: PositionPart, cause: Cause) {
+        self.card(about, cause.subject);
+        self.card(about, cause.other);
+        self.card(about, cause.about);
+        cause.player.into_iter().for_each(|seat| self.seat(about, seat));
+    }
+
+    fn history(&mut self) {
+        let position = self.position;
+        for past in &position.history {
+            self.seat(PositionPart::Game, past.player);
+            self.card(PositionPart::Game, past.card);
+            self.card(PositionPart::Game, past.other);
+        }
+        if position.history.len() > usize::from(u16::MAX) {
+            self.wrong(
+                PositionPart::Game,
+                "lorcana/position/history",
+                "at most 65535 things can have happened in a turn",
+            );
         }
     }
 }

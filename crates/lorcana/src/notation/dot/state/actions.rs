@@ -26,8 +26,9 @@ pub fn action_edge(state: &State, action: Action) -> Option<Edge> {
         Action::Keep => edge("CAN_ALTER", actor(), GAME.to_owned()),
         Action::EndTurn => edge("CAN_PASS", actor(), GAME.to_owned()),
         Action::Ink(card) => on_zone("CAN_INK", card, Zone::Inkwell),
-        Action::Play(card) if card.facts().kind == Kind::Action => on_zone("CAN_PLAY", card, Zone::Discard),
-        Action::Play(card) => on_zone("CAN_PLAY", card, Zone::Play),
+        Action::Play(card) => on_zone("CAN_PLAY", card, zone_after(card)),
+        Action::PlayFree { card, onto: None } => on_zone("CAN_PLAY_FREE", card, zone_after(card)),
+        Action::PlayFree { card, onto: Some(onto) } => on_card("CAN_PLAY_FREE", card, onto),
         Action::Sing { song, singer } => on_card("CAN_SING", song, singer),
         Action::Shift { card, onto } => on_card("CAN_SHIFT", card, onto),
         Action::Quest(card) => edge("CAN_QUEST", card.to_string(), GAME.to_owned()),
@@ -40,18 +41,24 @@ pub fn action_edge(state: &State, action: Action) -> Option<Edge> {
     }
 }
 
+/// The zone in which a card that is played ends up.
+fn zone_after(card: Piece) -> Zone {
+    if card.facts().kind == Kind::Action { Zone::Discard } else { Zone::Play }
+}
+
 /// The node that asks: the card whose ability or play it is, or the queue of triggers.
 fn asked_by(state: &State) -> String {
     let at = state.position();
     let card = match at.pending {
         Some(Pending::Order(_)) => return QUEUE.to_owned(),
+        Some(Pending::Ready(seat)) => state.zone(seat, Zone::Play).first().copied(),
         Some(
             Pending::EnterExerted(card)
             | Pending::Sing { song: card, .. }
             | Pending::ShiftAlso { card, .. }
             | Pending::ShiftDiscard { card, .. },
         ) => Some(card),
-        Some(Pending::Step(_)) => at.frames.last().map(|frame| frame.source),
+        Some(Pending::Step(_) | Pending::Shuffle(_)) => at.frames.last().map(|frame| frame.source),
         // The card that the damage is coming to.
         Some(Pending::Replace(_)) => {
             state.next_replaced().and_then(|(place, _)| Some(at.coming.get(place)?.card))
@@ -71,5 +78,9 @@ fn answer_id(answer: Answer) -> String {
         Answer::Player(seat) => player_name(seat).to_owned(),
         Answer::Trigger(place) => numbered("t", usize::from(place)),
         Answer::Number(number) => number.to_string(),
+        Answer::Name(card) => card.key().to_owned(),
+        Answer::Top => "top".to_owned(),
+        Answer::Bottom => "bottom".to_owned(),
+        Answer::Discard => "discard".to_owned(),
     }
 }

@@ -23,6 +23,7 @@ pub(super) struct Parts<'g> {
     pub cards: BTreeMap<Piece, &'g Node>,
     /// Cards whose type says that they are cards.
     pub declared: BTreeSet<Piece>,
+    pub history: Vec<&'g Node>,
     pub effects: Vec<&'g Node>,
     pub triggers: Vec<&'g Node>,
     pub frames: Vec<&'g Node>,
@@ -40,7 +41,22 @@ pub(super) struct Parts<'g> {
 }
 
 /// The types of nodes.
-const TYPES: &str = "Game, Player, Zone, Card, Effect, TargetPool, TriggerQueue, Trigger, Resolving, LastKnown, Damage, Ability, Answer";
+const TYPES: &str = "Game, Player, Zone, Card, Happening, Effect, TargetPool, TriggerQueue, Trigger, Resolving, \
+                     LastKnown, Damage, Ability, Answer";
+
+/// The edges from the parts of a game to the cards and players that they are about.
+const LINKS: [&str; 10] = [
+    "CREATED_BY",
+    "MODIFIES",
+    "HAPPENED_TO",
+    "HAPPENED_WITH",
+    "OF_PLAYER",
+    "REMEMBERS",
+    "CHOSEN",
+    "ACTED_ON",
+    "DEALS_WITH",
+    "REPLACED_BY",
+];
 
 /// How a player's card is written.
 const LIKE: &str = "such as p1.tipo_growing_son.a";
@@ -91,6 +107,7 @@ impl<'g> Parts<'g> {
             }
             Some("Zone") => self.zone(node),
             Some("Card") => self.card(node),
+            Some("Happening") => self.history.push(node),
             Some("Effect") => self.effects.push(node),
             Some("Trigger") => self.triggers.push(node),
             Some("Resolving") => self.frames.push(node),
@@ -205,7 +222,7 @@ impl<'g> Parts<'g> {
                     self.wrong("lorcana/dot/owner", edge.span, message);
                 }
             }
-            label @ ("CREATED_BY" | "MODIFIES" | "HAPPENED_TO" | "CHOSEN" | "PICKED" | "REPLACED_BY") => {
+            label if LINKS.contains(&label) => {
                 self.links.entry((edge.from.as_str(), label)).or_default().push(edge);
             }
             // These follow from the rest, or only concern drawing.

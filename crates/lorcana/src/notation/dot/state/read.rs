@@ -7,15 +7,17 @@ use gaslamp_core::{Diagnostic, Seat, Span};
 use super::super::graph::{Attr, Edge, Graph, Node};
 use super::parts::{Parts, attr};
 use super::problem::{Problem, StateFile};
-use super::zone_id;
+use super::{GAME, zone_id};
 use crate::cards::{Card, CardCopy};
 use crate::notation::terms::{
-    read_ability, read_modifier, read_pending, read_piece, read_seat, read_stage, read_until, read_used,
+    read_ability, read_card, read_modifier, read_pending, read_piece, read_seat, read_seen, read_stage,
+    read_until, read_used, read_what,
 };
+use crate::rules::happening::Happening;
 use crate::rules::piece::{PLAYERS, SEATS};
 use crate::rules::position::{
-    ComingDamage, EffectTarget, Frame, LastKnown, LastingEffect, OnceATurn, Player, Position, Stage, Status,
-    Trigger, Used, Zone,
+    Cause, ComingDamage, EffectTarget, Frame, InSlot, LastKnown, LastingEffect, OnceATurn, Player, Position,
+    Seen, Stage, Status, Trigger, Used, Zone,
 };
 use crate::rules::{CardId, Flaw, Piece, PositionPart, State};
 use crate::seed::read_dek;
@@ -186,6 +188,37 @@ impl<'g> Reader<'g> {
         first
     }
 
+    /// The card to which the only edge with this label goes, if there is one.
+    fn card_of(&mut self, node: &'g Node, label: &'static str) -> Option<CardId> {
+        self.link(node, label).and_then(|edge| self.piece(edge))
+    }
+
+    /// The cards to which the edges with this label go, in the order that their attributes give.
+    fn cards_of(&mut self, node: &'g Node, label: &'static str) -> Vec<CardId> {
+        let edges = self.ordered_links(node, label);
+        edges.into_iter().filter_map(|edge| self.piece(edge)).collect()
+    }
+
+    fn ordered_links(&mut self, node: &'g Node, label: &'static str) -> Vec<&'g Edge> {
+        let mut keyed: Vec<(usize, &Edge)> = Vec::new();
+        for edge in self.parts.links(node, label).to_vec() {
+            let order = self.word(&edge.attrs, "order", |text| number("order", text));
+            keyed.push((order.unwrap_or(usize::MAX), edge));
+        }
+        keyed.sort_by_key(|&(order, _)| order);
+        keyed.into_iter().map(|(_, edge)| edge).collect()
+    }
+
+    fn seat(&mut self, edge: &Edge) -> Option<Seat> {
+        match read_seat(&edge.to) {
+            Ok(seat) => Some(seat),
+            Err(problem) => {
+                self.wrong(problem, edge.span);
+                None
+            }
+        }
+    }
+
     fn needed_link(&mut self, node: &'g Node, label: &'static str) -> Option<&'g Edge> {
         let link = self.link(node, label);
         if link.is_none() {
@@ -242,7 +275,6 @@ impl<'g> Reader<'g> {
                 lore: self.number(attrs, "lore"),
                 inked: self.number(attrs, "inked"),
                 ink_tokens: self.number(attrs, "ink_tokens"),
-                played: self.word(attrs, "played", read_played).unwrap_or_default(),
                 altered: self.number(attrs, "altered"),
             };
             let _: u8 = self.number(attrs, "ink_drops");
@@ -279,7 +311,6 @@ impl<'g> Reader<'g> {
         let used = self.word(&node.attrs, "used", |text| read_used(text, piece.card()));
         let mut used: Vec<OnceATurn> = used.unwrap_or_default();
         used.sort_unstable();
-        used.dedup();
         self.position.used.extend(used.into_iter().map(|ability| Used { card, ability }));
     }
 
@@ -316,6 +347,9 @@ impl<'g> Reader<'g> {
     }
 
     fn lists(&mut self) -> Listed<'g> {
+        let history = std::mem::take(&mut self.parts.history);
+        let history = self.ordered(&history);
+        self.position.history = history.into_iter().filter_map(|node| self.past(node)).collect();
         let effects = std::mem::take(&mut self.parts.effects);
         let triggers = std::mem::take(&mut self.parts.triggers);
         let frames = std::mem::take(&mut self.parts.frames);
@@ -339,8 +373,18 @@ impl<'g> Reader<'g> {
     fn last_known(&mut self, node: &'g Node) -> Option<LastKnown> {
         let strength = self.needed(node, "strength", |text| number("strength", text));
         let card = self.needed_link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
-        let (damage, under) = (self.number(&node.attrs, "damage"), self.number(&node.attrs, "under"));
-        Some(LastKnown { card: card?, strength: strength?, damage, under })
+        let [willpower, lore] = ["willpower", "lore"].map(|key| self.number(&node.attrs, key));
+        let [damage, under] = ["damage", "under"].map(|key| self.number(&node.attrs, key));
+        Some(LastKnown { card: card?, strength: strength?, willpower, lore, damage, under })
+    }
+
+    fn past(&mut self, node: &'g Node) -> Option<Happening> {
+        let what = self.needed(node, "what", read_what);
+        let player = self.needed_link(node, "OF_PLAYER").and_then(|edge| self.seat(edge));
+        let card = self.card_of(node, "HAPPENED_TO");
+        let other = self.card_of(node, "HAPPENED_WITH");
+        let number = self.number(&node.attrs, "number");
+        Some(Happening { what: what?, player: player?, card, other, number })
     }
 
     fn coming(&mut self, node: &'g Node) -> Option<ComingDamage> {
@@ -360,51 +404,74 @@ impl<'g> Reader<'g> {
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
         let on = self.needed_link(node, "MODIFIES").and_then(|edge| match read_seat(&edge.to) {
             Ok(seat) => Some(EffectTarget::Player(seat)),
+            Err(_) if edge.to == GAME => Some(EffectTarget::Group),
             Err(_) => self.piece(edge).map(EffectTarget::Card),
         });
-        Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
+        let about = self.card_of(node, "REMEMBERS");
+        Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until?, about })
+    }
+
+    /// The cards, the player and the numbers of an event.
+    fn cause(&mut self, node: &'g Node) -> Cause {
+        Cause {
+            subject: self.card_of(node, "HAPPENED_TO"),
+            other: self.card_of(node, "HAPPENED_WITH"),
+            player: self.link(node, "OF_PLAYER").and_then(|edge| self.seat(edge)),
+            number: self.number(&node.attrs, "number"),
+            at: self.number(&node.attrs, "at"),
+            about: self.card_of(node, "REMEMBERS"),
+        }
+    }
+
+    /// Whoever controls the ability of a card: its owner, unless the node says otherwise.
+    fn controller(&mut self, node: &Node, source: CardId) -> Seat {
+        self.word(&node.attrs, "controller", read_seat).unwrap_or_else(|| self.owner(source))
     }
 
     fn trigger(&mut self, node: &'g Node) -> Option<Trigger> {
         let ability = self.needed(node, "ability", read_ability);
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
-        let subject = self.link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
+        let cause = self.cause(node);
         let (ability, source) = (ability?, source?);
-        Some(Trigger { controller: self.owner(source), source, ability, subject })
+        Some(Trigger { controller: self.controller(node, source), source, ability, cause })
     }
 
     fn frame(&mut self, node: &'g Node) -> Option<Frame> {
+        let attrs = &node.attrs;
         let ability = self.needed(node, "ability", read_ability);
         let step = self.needed(node, "step", |text| number("step", text));
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
-        let subject = self.link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
-        let mut chosen = Vec::new();
-        for edge in self.parts.links(node, "CHOSEN").to_vec() {
-            let order: Option<usize> = self.word(&edge.attrs, "order", |text| number("order", text));
-            chosen.extend(self.piece(edge).map(|id| (order.unwrap_or(usize::MAX), id)));
-        }
-        chosen.sort_by_key(|&(order, _)| order);
-        let mut picked = [false; PLAYERS];
-        for edge in self.parts.links(node, "PICKED").to_vec() {
-            match read_seat(&edge.to) {
-                Ok(seat) => picked[seat.index()] = true,
-                Err(problem) => self.wrong(problem, edge.span),
-            }
-        }
-        let (looked, done) = (self.number(&node.attrs, "looked"), self.number(&node.attrs, "done"));
-        let (ability, source) = (ability?, source?);
-        let chosen = chosen.into_iter().map(|(_, id)| id).collect();
+        let Cause { subject, other, player, at, .. } = self.cause(node);
+        let slots = self.ordered_links(node, "CHOSEN");
+        let (ability, step, source) = (ability?, step?, source?);
         Some(Frame {
-            controller: self.owner(source),
+            controller: self.controller(node, source),
             source,
             ability,
-            step: step?,
+            step,
             subject,
-            chosen,
-            picked,
-            looked,
-            done,
+            other,
+            player,
+            at,
+            slots: slots.into_iter().filter_map(|edge| self.slot(edge)).collect(),
+            those: self.cards_of(node, "ACTED_ON"),
+            named: self.word(attrs, "named", read_card),
+            result: self.number(attrs, "result"),
+            loops: self.word(attrs, "loops", read_numbers).unwrap_or_default(),
+            tries: self.number(attrs, "tries"),
+            failed: self.number(attrs, "failed"),
+            accepted: self.flag(attrs, "accepted"),
+            done: self.number(attrs, "done"),
+            left: self.cards_of(node, "DEALS_WITH"),
         })
+    }
+
+    fn slot(&mut self, edge: &Edge) -> Option<InSlot> {
+        let card = self.piece(edge);
+        let slot = self.number(&edge.attrs, "slot");
+        let moved = self.flag(&edge.attrs, "moved");
+        let seen = self.word(&edge.attrs, "seen", read_seen).unwrap_or(Seen::Open);
+        Some(InSlot { slot, card: card?, moved, seen })
     }
 
     fn owner(&self, id: CardId) -> Seat {
@@ -438,15 +505,9 @@ fn number<T: std::str::FromStr>(key: &str, text: &str) -> Result<T, Diagnostic> 
     })
 }
 
-fn read_played(text: &str) -> Result<Vec<Card>, Diagnostic> {
-    let read = |key: &str| {
-        Card::from_key(key).or_else(|| Card::read(key)).ok_or_else(|| {
-            let message = format!("`{}` is not a card", quote(key));
-            Diagnostic::new("lorcana/dot/played", message)
-                .fix("keys such as tipo_growing_son, separated by blanks")
-        })
-    };
-    text.split_whitespace().map(read).collect()
+/// Numbers separated by blanks.
+fn read_numbers(text: &str) -> Result<Vec<u8>, Diagnostic> {
+    text.split_whitespace().map(|text| number("loops", text)).collect()
 }
 
 /// Cards separated by blanks, sorted.

@@ -6,11 +6,13 @@ use super::super::graph::{Edge, Node};
 use super::super::template::template;
 use super::super::write::Writer;
 use super::{CHOICE, GAME, QUEUE, action_edge, numbered, zone_id};
+use crate::cards::Card;
 use crate::notation::terms::{
-    write_ability, write_modifier, write_pending, write_stage, write_until, write_used,
+    seen_name, write_ability, write_modifier, write_pending, write_stage, write_until, write_used,
 };
+use crate::rules::happening::Happening;
 use crate::rules::piece::{PLAYERS, SEATS, player_name};
-use crate::rules::position::{EffectTarget, Frame, Pending, Stage, Zone};
+use crate::rules::position::{Cause, EffectTarget, Frame, InSlot, Pending, Seen, Stage, Trigger, Zone};
 use crate::rules::{Action, Answer, CardId, State};
 use crate::seed;
 
@@ -20,6 +22,7 @@ pub fn write(state: &State) -> String {
     let mut writer = Writer::new("lorcana");
     write_board(state, &mut writer);
     write_cards(state, &mut writer);
+    write_history(state, &mut writer);
     write_effects(state, &mut writer);
     write_triggers(state, &mut writer);
     write_frames(state, &mut writer);
@@ -73,12 +76,10 @@ fn player_node(state: &State, seat: Seat) -> Node {
     let is_active = seat == at.active && at.turn > 0;
     let drops = if is_active { state.inkings_left(seat) } else { 1 };
     let told = if is_active { state.inkings_a_turn(seat).saturating_sub(drops) } else { 0 };
-    let played: Vec<&str> = player.played.iter().map(|card| card.key()).collect();
     let mut node = Node::new(player_name(seat)).with("type", "Player");
     node = node.with("lore", player.lore.to_string()).with("ink_drops", drops.to_string());
     node = unless_usual(node, "inked", player.inked.to_string(), player.inked == told);
     node = unless_usual(node, "ink_tokens", player.ink_tokens.to_string(), player.ink_tokens == 0);
-    node = unless_usual(node, "played", played.join(" "), played.is_empty());
     unless_usual(node, "altered", player.altered.to_string(), player.altered == 0)
 }
 
@@ -125,6 +126,84 @@ fn card_node(state: &State, id: CardId) -> Node {
     unless_usual(node, "used", used, is_usual)
 }
 
+/// The edges of a node to the cards and players that it is about.
+struct Links<'a> {
+    state: &'a State,
+    id: &'a str,
+    edges: Vec<Edge>,
+}
+
+impl<'a> Links<'a> {
+    const fn of(state: &'a State, id: &'a str) -> Self {
+        Self { state, id, edges: Vec::new() }
+    }
+
+    fn to(&mut self, label: &str, to: impl Into<String>) {
+        self.edges.push(Edge::labelled(self.id, label, to));
+    }
+
+    fn card(&mut self, label: &str, card: impl Into<Option<CardId>>) {
+        if let Some(card) = card.into() {
+            self.to(label, self.state.piece(card).to_string());
+        }
+    }
+
+    fn player(&mut self, player: impl Into<Option<Seat>>) {
+        if let Some(player) = player.into() {
+            self.to("OF_PLAYER", player_name(player));
+        }
+    }
+
+    /// Cards whose order matters.
+    fn cards(&mut self, label: &str, cards: &[CardId]) {
+        for (place, &card) in cards.iter().enumerate() {
+            let edge = Edge::labelled(self.id, label, self.state.piece(card).to_string());
+            self.edges.push(edge.with("order", place.to_string()));
+        }
+    }
+
+    /// The cards and the player of an event.
+    fn cause(&mut self, cause: &Cause) {
+        self.card("HAPPENED_TO", cause.subject);
+        self.card("HAPPENED_WITH", cause.other);
+        self.player(cause.player);
+        self.card("REMEMBERS", cause.about);
+    }
+
+    fn slots(&mut self, slots: &[InSlot]) {
+        for (place, slot) in slots.iter().enumerate() {
+            let edge = Edge::labelled(self.id, "CHOSEN", self.state.piece(slot.card).to_string());
+            let edge = edge.with("order", place.to_string()).with("slot", slot.slot.to_string());
+            let edge = if slot.moved { edge.with("moved", "1") } else { edge };
+            let is_open = slot.seen == Seen::Open;
+            self.edges.push(if is_open { edge } else { edge.with("seen", seen_name(slot.seen)) });
+        }
+    }
+
+    fn write(self, writer: &mut Writer) {
+        self.edges.iter().for_each(|edge| writer.edge(edge));
+    }
+}
+
+fn write_history(state: &State, writer: &mut Writer) {
+    let history = &state.position().history;
+    if history.is_empty() {
+        return;
+    }
+    writer.comment("What has happened this turn");
+    for (place, &Happening { what, player, card, other, number }) in history.iter().enumerate() {
+        let id = numbered("past", place);
+        let node = Node::new(id.as_str()).with("type", "Happening").with("order", place.to_string());
+        let node = node.with("what", what.name());
+        writer.node(&unless_usual(node, "number", number.to_string(), number == 0));
+        let mut links = Links::of(state, &id);
+        links.player(player);
+        links.card("HAPPENED_TO", card);
+        links.card("HAPPENED_WITH", other);
+        links.write(writer);
+    }
+}
+
 fn write_effects(state: &State, writer: &mut Writer) {
     let effects = &state.position().effects;
     if effects.is_empty() {
@@ -136,12 +215,15 @@ fn write_effects(state: &State, writer: &mut Writer) {
         let node = Node::new(id.as_str()).with("type", "Effect").with("order", place.to_string());
         let node = node.with("modifier", write_modifier(effect.modifier));
         writer.node(&node.with("until", write_until(effect.until)));
-        writer.edge(&Edge::labelled(id.as_str(), "CREATED_BY", state.piece(effect.source).to_string()));
-        let on = match effect.on {
-            EffectTarget::Card(card) => state.piece(card).to_string(),
-            EffectTarget::Player(seat) => player_name(seat).to_owned(),
-        };
-        writer.edge(&Edge::labelled(id, "MODIFIES", on));
+        let mut links = Links::of(state, &id);
+        links.card("CREATED_BY", effect.source);
+        match effect.on {
+            EffectTarget::Card(card) => links.card("MODIFIES", card),
+            EffectTarget::Player(seat) => links.to("MODIFIES", player_name(seat)),
+            EffectTarget::Group => links.to("MODIFIES", GAME),
+        }
+        links.card("REMEMBERS", effect.about);
+        links.write(writer);
     }
 }
 
@@ -154,15 +236,27 @@ fn write_triggers(state: &State, writer: &mut Writer) {
     let queue = Node::new(QUEUE).with("type", "TriggerQueue");
     writer.node(&unless_usual(queue, "of", player_name(at.bag_of), at.bag_of == at.active));
     for (place, trigger) in at.bag.iter().enumerate() {
-        let id = numbered("t", place);
-        let node = Node::new(id.as_str()).with("type", "Trigger").with("order", place.to_string());
-        writer.node(&node.with("ability", write_ability(trigger.ability)));
-        writer.edge(&Edge::labelled(id.as_str(), "WAITS_IN", QUEUE));
-        writer.edge(&Edge::labelled(id.as_str(), "CREATED_BY", state.piece(trigger.source).to_string()));
-        if let Some(subject) = trigger.subject {
-            writer.edge(&Edge::labelled(id, "HAPPENED_TO", state.piece(subject).to_string()));
-        }
+        write_trigger(state, place, trigger, writer);
     }
+}
+
+fn write_trigger(state: &State, place: usize, trigger: &Trigger, writer: &mut Writer) {
+    let Trigger { controller, source, ability, cause } = *trigger;
+    let id = numbered("t", place);
+    let mut node = Node::new(id.as_str()).with("type", "Trigger").with("order", place.to_string());
+    node = controlled_by(node, state, source, controller).with("ability", write_ability(ability));
+    node = unless_usual(node, "number", cause.number.to_string(), cause.number == 0);
+    writer.node(&unless_usual(node, "at", cause.at.to_string(), cause.at == 0));
+    let mut links = Links::of(state, &id);
+    links.to("WAITS_IN", QUEUE);
+    links.card("CREATED_BY", source);
+    links.cause(&cause);
+    links.write(writer);
+}
+
+/// The node with whoever controls the ability, unless that is the owner of its card.
+fn controlled_by(node: Node, state: &State, source: CardId, controller: Seat) -> Node {
+    unless_usual(node, "controller", player_name(controller), controller == state.owner(source))
 }
 
 fn write_frames(state: &State, writer: &mut Writer) {
@@ -179,21 +273,30 @@ fn write_frames(state: &State, writer: &mut Writer) {
 fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) {
     let id = numbered("resolving", place);
     let mut node = Node::new(id.as_str()).with("type", "Resolving").with("order", place.to_string());
+    node = controlled_by(node, state, frame.source, frame.controller);
     node = node.with("ability", write_ability(frame.ability)).with("step", frame.step.to_string());
-    node = unless_usual(node, "done", frame.done.to_string(), frame.done == 0);
-    writer.node(&unless_usual(node, "looked", frame.looked.to_string(), frame.looked == 0));
-    let edge = |label: &str, to: String| Edge::labelled(id.as_str(), label, to);
-    writer.edge(&edge("CREATED_BY", state.piece(frame.source).to_string()));
-    if let Some(subject) = frame.subject {
-        writer.edge(&edge("HAPPENED_TO", state.piece(subject).to_string()));
+    for (key, number) in [
+        ("at", i32::from(frame.at)),
+        ("result", i32::from(frame.result)),
+        ("tries", i32::from(frame.tries)),
+        ("failed", i32::from(frame.failed)),
+        ("accepted", i32::from(frame.accepted)),
+        ("done", i32::from(frame.done)),
+    ] {
+        node = unless_usual(node, key, number.to_string(), number == 0);
     }
-    for (place, &card) in frame.chosen.iter().enumerate() {
-        let chosen = edge("CHOSEN", state.piece(card).to_string());
-        writer.edge(&chosen.with("order", place.to_string()));
-    }
-    for seat in SEATS.into_iter().filter(|seat| frame.picked[seat.index()]) {
-        writer.edge(&edge("PICKED", player_name(seat).to_owned()));
-    }
+    let loops: Vec<String> = frame.loops.iter().map(u8::to_string).collect();
+    node = unless_usual(node, "loops", loops.join(" "), loops.is_empty());
+    node = unless_usual(node, "named", frame.named.map_or("", Card::key), frame.named.is_none());
+    writer.node(&node);
+    let Frame { subject, other, player, .. } = *frame;
+    let mut links = Links::of(state, &id);
+    links.card("CREATED_BY", frame.source);
+    links.cause(&Cause { subject, other, player, ..Cause::default() });
+    links.slots(&frame.slots);
+    links.cards("ACTED_ON", &frame.those);
+    links.cards("DEALS_WITH", &frame.left);
+    links.write(writer);
 }
 
 fn write_left(state: &State, writer: &mut Writer) {
@@ -206,6 +309,8 @@ fn write_left(state: &State, writer: &mut Writer) {
         let id = numbered("left", place);
         let node = Node::new(id.as_str()).with("type", "LastKnown");
         let node = node.with("strength", known.strength.to_string());
+        let node = unless_usual(node, "willpower", known.willpower.to_string(), known.willpower == 0);
+        let node = unless_usual(node, "lore", known.lore.to_string(), known.lore == 0);
         let node = unless_usual(node, "damage", known.damage.to_string(), known.damage == 0);
         writer.node(&unless_usual(node, "under", known.under.to_string(), known.under == 0));
         writer.edge(&Edge::labelled(id, "HAPPENED_TO", state.piece(known.card).to_string()));
@@ -250,9 +355,16 @@ fn write_actions(state: &State, writer: &mut Writer) {
     for (&action, edge) in actions.iter().zip(&edges) {
         match action {
             Action::Activate { .. } => writer.node(&Node::new(edge.to.as_str()).with("type", "Ability")),
-            Action::Choose(Answer::Yes | Answer::No | Answer::Done | Answer::Number(_)) => {
-                writer.node(&Node::new(edge.to.as_str()).with("type", "Answer"));
-            }
+            Action::Choose(
+                Answer::Yes
+                | Answer::No
+                | Answer::Done
+                | Answer::Number(_)
+                | Answer::Name(_)
+                | Answer::Top
+                | Answer::Bottom
+                | Answer::Discard,
+            ) => writer.node(&Node::new(edge.to.as_str()).with("type", "Answer")),
             _ => {}
         }
     }
