@@ -64,8 +64,7 @@ impl Card {
     /// The text of each ability. Keywords, and reminders of other facts (a song, several names), are none.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
-        let printed = self.abilities.iter().filter(|one| one.name.is_some() || !is_reminder(&one.text));
-        let mut texts: Vec<String> = printed
+        let mut texts: Vec<String> = (self.printed())
             .map(|one| match &one.cost {
                 Some(cost) => format!("{cost} — {}", one.text),
                 None => one.text.clone(),
@@ -75,6 +74,24 @@ impl Card {
             texts.push(self.effects.join(" "));
         }
         texts
+    }
+
+    /// The names of its abilities, by the numbers of what they are compiled to.
+    #[must_use]
+    pub fn names(&self) -> Vec<(usize, &str)> {
+        let mut names = Vec::new();
+        let mut number = 0;
+        for (one, text) in self.printed().zip(self.texts()) {
+            if let Some(name) = &one.name {
+                names.push((number, name.as_str()));
+            }
+            number += compile(&text, self.kind()).map_or(0, |abilities| abilities.len());
+        }
+        names
+    }
+
+    fn printed(&self) -> impl Iterator<Item = &Printed> {
+        self.abilities.iter().filter(|one| one.name.is_some() || !is_reminder(&one.text))
     }
 
     /// All its abilities.

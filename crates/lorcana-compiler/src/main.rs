@@ -11,6 +11,7 @@ use gaslamp_lorcana::notation::ability_text;
 use gaslamp_lorcana_compiler::Missing;
 use gaslamp_lorcana_compiler::cards::{Card, File};
 use gaslamp_lorcana_compiler::words::{joined, words};
+use serde_json::Value;
 
 const USAGE: &str = "usage: gaslamp-lorcana-compiler CARDS.json [--missing] [--show KEY] [--out FILE]";
 
@@ -60,11 +61,12 @@ fn run(options: &Options) -> Result<String, String> {
     }
     let results: Vec<_> = file.cards.iter().map(Card::compile).collect();
     if let Some(out) = &options.out {
+        let spoken_of = names_spoken_of(&results);
         let table: String = file
             .cards
             .iter()
             .zip(&results)
-            .filter_map(|(card, result)| line(card, result.as_ref().ok()?))
+            .filter_map(|(card, result)| line(card, result.as_ref().ok()?, &spoken_of))
             .collect();
         gaslamp_files::replace(out, table.as_bytes())
             .map_err(|error| format!("{}: {error}", out.display()))?;
@@ -83,11 +85,44 @@ fn print(report: &str) -> Result<(), String> {
 
 type Compiled = Result<Vec<Ability>, Vec<Missing>>;
 
-/// A line of the table: key, hash of the normal text, abilities.
-fn line(card: &Card, abilities: &[Ability]) -> Option<String> {
+/// A line of the table: key, hash of the normal text, abilities, and the names of those that cards speak of by name.
+fn line(card: &Card, abilities: &[Ability], spoken_of: &[String]) -> Option<String> {
     let normal: Vec<String> = card.texts().iter().map(|text| joined(&words(text))).collect();
     let json = serde_json::to_string(abilities).ok()?;
-    Some(format!("{}\t{:016x}\t{json}\n", card.key, hash(&normal.join("\n"))))
+    let mut line = format!("{}\t{:016x}\t{json}", card.key, hash(&normal.join("\n")));
+    let names = card.names().into_iter().filter_map(|(number, name)| {
+        let known = spoken_of.iter().find(|known| known.to_lowercase() == name.to_lowercase())?;
+        Some(format!("{number}={known}"))
+    });
+    let names: Vec<String> = names.collect();
+    if !names.is_empty() {
+        line += &format!("\t{}", names.join(";"));
+    }
+    Some(line + "\n")
+}
+
+/// The abilities that cards speak of by name.
+fn names_spoken_of(results: &[Compiled]) -> Vec<String> {
+    let mut names = Vec::new();
+    for abilities in results.iter().flatten() {
+        collect_names(&serde_json::to_value(abilities).unwrap_or_default(), &mut names);
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn collect_names(value: &Value, names: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => object.iter().for_each(|(key, inner)| match inner {
+            Value::String(name) if matches!(key.as_str(), "LosesAbility" | "UseFree") => {
+                names.push(name.clone());
+            }
+            inner => collect_names(inner, names),
+        }),
+        Value::Array(all) => all.iter().for_each(|inner| collect_names(inner, names)),
+        _ => {}
+    }
 }
 
 /// FNV-1a, which is the same on every machine and for ever.

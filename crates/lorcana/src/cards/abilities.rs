@@ -1,4 +1,5 @@
-//! What cards say, from the table that ships: key, hash of the text that was compiled, abilities as JSON.
+//! What cards say, from the table that ships: key, hash of the text that was compiled, abilities as JSON, and the names of those
+//! abilities that cards speak of by name, such as `1=Stone by Day`.
 //!
 //! **Reads** `data/abilities.tsv`, one line a card, sorted by key; the line of a card is read when it is first asked for.
 
@@ -65,10 +66,8 @@ pub fn teach(table: &str) -> Result<usize, Diagnostic> {
                 .fix("key, tab, hash, tab, abilities as JSON, as `lorcana cards --compile` writes them")
         };
         let mut fields = line.split('\t');
-        let (Some(key), Some(_), Some(json), None) =
-            (fields.next(), fields.next(), fields.next(), fields.next())
-        else {
-            return Err(wrong("there are not three fields"));
+        let (Some(key), Some(_), Some(json)) = (fields.next(), fields.next(), fields.next()) else {
+            return Err(wrong("there are fewer than three fields"));
         };
         let card =
             Card::from_key(key).ok_or_else(|| wrong(&format!("no card has the key `{}`", quote(key))))?;
@@ -86,11 +85,21 @@ impl Card {
     #[must_use]
     pub fn says(self) -> Option<&'static [Ability]> {
         let read = || {
-            let (_, json) = LINES[self.index()]?.split_once('\t')?;
+            let json = LINES[self.index()]?.split('\t').nth(1)?;
             // A test reads every line.
             serde_json::from_str(json).ok()
         };
         READ[self.index()].get_or_init(read).as_deref()
+    }
+
+    /// Its abilities that cards speak of by name, by their numbers.
+    pub(crate) fn named_abilities(self) -> Vec<(u8, &'static str)> {
+        let named = LINES[self.index()].and_then(|line| line.split('\t').nth(2)).unwrap_or_default();
+        let one = |text: &'static str| {
+            let (number, name) = text.split_once('=')?;
+            Some((number.parse().ok()?, name))
+        };
+        named.split(';').filter_map(one).collect()
     }
 
     /// Whether it is played completely: it says nothing beyond keywords, or all that it says is known and can be played.

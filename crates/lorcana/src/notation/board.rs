@@ -23,10 +23,10 @@
 //! - `trigger p1 by p1.y.a code y#0 subject p1.x.a other p2.z.a player p2 number 3 at 12 about p2.z.a`: a trigger in the
 //!   bag, in this order, with the event that triggered it.
 //! - `frame p1 by p1.y.a code y#0 step 2 subject p1.x.a other p2.z.a player p2 at 12 slots 0:p1.x.a 1:p2.z.a:moved
-//!   those p1.x.a named x result -2 loops 3 1 tries 5 failed 1 accepted done 1 left p2.z.a` (on one line): an ability
+//!   those p1.x.a named x result -2 loops 3 1 tries 5 failed 1 accepted to-bottom done 1 left p2.z.a` (on one line): an ability
 //!   being resolved; the last one is resolving now. `slots` are numbers with what is in them, in order; a card may be
 //!   `moved` since and seen by its `controller` only, that of the ability, or by its `owner` only, as in
-//!   `1:p2.z.a:moved:owner`. `accepted` is a flag.
+//!   `1:p2.z.a:moved:owner`. `accepted` and `to-bottom` are flags.
 //! - `left p1.x.a strength 3 willpower 4 lore 1 damage 2 under 1`: what a card was just before it left play.
 //! - `damage dealt 2 on p1.x.a by p2.y.a past p1.z.a`: damage that is dealt or `put`, and whose replacements have had their
 //!   chance.
@@ -94,7 +94,7 @@ frame p1 by p1.tipo_growing_son.a code tipo_growing_son#0
 frame p1 by p1.tipo_growing_son.a code tipo_growing_son#0 step 300 subject p1.tipo_growing_son.a \
 other p2.stitch_new_dog.a player p2 at 12 slots 0:p1.tipo_growing_son.a 1:p2.stitch_new_dog.a:moved \
 1:p2.stitch_new_dog.a:controller 255:p2.stitch_new_dog.a:moved:owner those p2.stitch_new_dog.a \
-p1.tipo_growing_son.a named stitch_new_dog result -2 loops 3 0 tries 5 failed 1 accepted done 1 \
+p1.tipo_growing_son.a named stitch_new_dog result -2 loops 3 0 tries 5 failed 1 accepted to-bottom done 1 \
 left p2.stitch_new_dog.a
 left p1.tipo_growing_son.a strength -1 willpower 4 lore 1 damage 2 under 1
 left p2.stitch_new_dog.a strength 0

@@ -54,7 +54,10 @@ impl State {
         let is_in_discard = self.status(id).zone == Zone::Discard;
         for (number, ability) in rules.abilities[..rules.printed].iter().enumerate() {
             let hears = ability.listens & event.what.bit() != 0;
-            if hears && ability.works_in_discard == (is_in_discard && !is_about_itself(event.what)) {
+            if hears
+                && !self.has_lost(id, number as u8)
+                && ability.works_in_discard == (is_in_discard && !is_about_itself(event.what))
+            {
                 let listener = Listener {
                     source: id,
                     controller: self.owner(id),
@@ -125,12 +128,13 @@ impl State {
                     let Some(ability) = CardRules::of(card).ability(number) else { continue };
                     if ability.listens & event.what.bit() != 0 {
                         let reference = AbilityRef::Card(card, number);
-                        self.trigger(
-                            Listener { source, controller, ability: reference, about },
-                            ability,
-                            event,
-                            emit,
-                        );
+                        let listener = Listener { source, controller, ability: reference, about };
+                        let has_triggered = self.trigger(listener, ability, event, emit);
+                        // "The next time": it has waited for this alone.
+                        if has_triggered && ability.limit().is_some() {
+                            place -= 1;
+                            self.position.effects.remove(place);
+                        }
                     }
                 }
                 Some(&Gift::Later(number)) if is_its_moment(&effect, event) => {
@@ -179,22 +183,24 @@ impl State {
         self.put_into_bag(Trigger { controller: self.owner(source), source, ability, cause }, emit);
     }
 
-    /// Puts an ability into the bag if it waits for this event.
+    /// Puts an ability into the bag if it waits for this event; returns whether it does.
     fn trigger(
         &mut self,
         listener: Listener,
         rules: &'static AbilityRules,
         event: Happening,
         emit: Emit<'_>,
-    ) {
-        let Some(Ability::Triggered { during, limit, when, .. }) = rules.source.ability() else { return };
+    ) -> bool {
+        let Some(Ability::Triggered { during, limit, when, .. }) = rules.source.ability() else {
+            return false;
+        };
         let Listener { source, controller, ability, about } = listener;
         let scope = Scope { about: rules.remembers.zip(about), ..Scope::of(source, controller) };
         let Some(matched) = when.iter().find_map(|when| self.match_trigger(when, event, &scope)) else {
-            return;
+            return false;
         };
         if !during.as_ref().is_none_or(|so| self.holds(so, &scope.with_event(matched))) {
-            return;
+            return false;
         }
         if let Some(limit) = limit {
             let is_own_turn = self.position.active == controller;
@@ -210,7 +216,7 @@ impl State {
                 }
             };
             if !is_open {
-                return;
+                return false;
             }
         }
         // How a card was played is no number that a step could speak of.
@@ -224,6 +230,7 @@ impl State {
             about,
         };
         self.put_into_bag(Trigger { controller, source, ability, cause }, emit);
+        true
     }
 
     /// How many things have happened this turn.
@@ -292,9 +299,9 @@ const fn is_about_itself(what: What) -> bool {
 
 /// Whether the moment of steps that wait has come.
 fn is_its_moment(effect: &LastingEffect, event: Happening) -> bool {
-    event.what == What::TurnEnds
-        && match effect.until {
-            Until::EndOfTurnOf(seat) => seat == event.player,
-            _ => true,
-        }
+    match effect.until {
+        Until::EndOfChallenge => event.what == What::ChallengeEnds,
+        Until::EndOfTurnOf(seat) => event.what == What::TurnEnds && seat == event.player,
+        _ => event.what == What::TurnEnds,
+    }
 }

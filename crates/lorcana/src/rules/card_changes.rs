@@ -265,6 +265,7 @@ impl State {
             };
             let most = limit.map_or(usize::MAX, |limit| usize::from(limit.times));
             let holds = self.uses(source, self.own_ability(source, number)) < most
+                && !self.has_lost(source, number)
                 && during.as_ref().is_none_or(|so| self.holds(so, &scope))
                 && applies(would, &scope);
             holds.then_some(FoundReplacement { number, instead, limit: *limit })
@@ -333,7 +334,7 @@ impl State {
         for &id in leaving {
             let stack = self.remove_from_play(id, Zone::Discard);
             for (card, _) in stack {
-                self.note(Happening::to(What::IntoDiscard, self.owner(card), card), emit);
+                self.note_into_discard(card, id, emit);
             }
         }
         self.refresh();
@@ -367,10 +368,16 @@ impl State {
         let stack = self.remove_from_play(id, zone);
         if zone == Zone::Discard {
             for &(card, _) in &stack {
-                self.note(Happening::to(What::IntoDiscard, owner, card), emit);
+                self.note_into_discard(card, id, emit);
             }
         }
         stack
+    }
+
+    /// A card has come into the discard with the stack of which this was the top.
+    fn note_into_discard(&mut self, card: CardId, top: CardId, emit: Emit<'_>) {
+        let other = (card != top).then_some(top);
+        self.note(Happening { other, ..Happening::to(What::IntoDiscard, self.owner(card), card) }, emit);
     }
 
     /// Removes a card from play with its whole stack. Facedown cards stay unknown.

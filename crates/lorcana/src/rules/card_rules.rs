@@ -9,7 +9,7 @@ use super::program::{Program, each_step, given};
 use crate::cards::Card;
 use crate::language::{
     Ability, Amount, CardType, Choice, Condition, Count, Duration, Filter, Given, Limit, Modifier, Own,
-    PlayerModifier, Players, Pool, Ref, Replacement, Stat, Step, Target, Test,
+    Placed, PlayerModifier, Players, Pool, Ref, Replacement, Stat, Step, Target, Test,
 };
 
 /// What the engine knows of a card's abilities.
@@ -21,6 +21,8 @@ pub(crate) struct CardRules {
     pub printed: usize,
     /// What effects of this card may leave behind, by number.
     pub gifts: Vec<Gift>,
+    /// The printed abilities that cards speak of by name.
+    pub named: Vec<(u8, &'static str)>,
     /// What it says about playing it.
     pub own: Vec<&'static Own>,
     /// The events that its printed triggered abilities wait for, as bits.
@@ -80,7 +82,8 @@ static RULES: [OnceLock<CardRules>; Card::COUNT] = [const { OnceLock::new() }; C
 impl CardRules {
     /// Those of a card.
     pub(crate) fn of(card: Card) -> &'static Self {
-        RULES[card.index()].get_or_init(|| Self::new(card.says().unwrap_or(&[])))
+        RULES[card.index()]
+            .get_or_init(|| Self { named: card.named_abilities(), ..Self::new(card.says().unwrap_or(&[])) })
     }
 
     /// The ability with this number.
@@ -147,7 +150,13 @@ impl CardRules {
                         }
                     }
                 }
-                Step::PlayerGets(_, modifier, _) => self.gifts.push(Gift::Player(modifier)),
+                Step::PlayerGets(_, modifier, _) => {
+                    self.gifts.push(Gift::Player(modifier));
+                    if let PlayerModifier::NextGets(_, modifiers, _) = modifier {
+                        self.collect_abilities(modifiers);
+                        self.gifts.extend(modifiers.iter().map(Gift::Card));
+                    }
+                }
                 Step::Watch(ability, _) => {
                     self.gifts.push(Gift::Watch(self.abilities.len() as u8));
                     self.abilities.push(AbilityRules::new(ability));
@@ -169,27 +178,15 @@ impl CardRules {
         }
     }
 
-    /// Whether the engine plays all of it. What it does not play yet is in the language because texts say it.
+    /// Whether the engine plays all of it. The language can say some things that no card has said yet.
     pub(crate) fn is_played(&self) -> bool {
-        let is_unplayed = |gift: &PlayerModifier| {
-            matches!(
-                gift,
-                PlayerModifier::PlaysFrom(..)
-                    | PlayerModifier::NextEntersExerted(_)
-                    | PlayerModifier::NextGets(..)
-            )
-        };
         let mut is_played = true;
         for ability in &self.abilities {
-            if let Source::Ability(Ability::Static { to: Given::Players(_, gift), .. }) = ability.source {
-                is_played &= !is_unplayed(gift);
-            }
             each_step(ability.source.steps(), &mut |step| {
                 is_played &= match step {
-                    Step::UseFree(_) => false,
-                    Step::PlayerGets(_, gift, _) => !is_unplayed(gift),
-                    Step::Play { or_shift, then_to, .. } => !or_shift && then_to.is_none(),
-                    Step::Put(_, place) | Step::PutTop(_, _, place) => !place.random_order,
+                    Step::Play { then_to: Some(place), .. } => place.to == Placed::Bottom,
+                    Step::PutTop(_, _, place) => !place.random_order,
+                    Step::Put(_, place) => !place.random_order || place.to == Placed::Bottom,
                     _ => true,
                 };
             });
@@ -217,9 +214,10 @@ impl CardRules {
     }
 }
 
-/// Whether a modifier is a classification or a name. They come before everything else, since others speak of them (6.6.1.2).
+/// Whether a modifier is a classification or a name, or takes an ability away. They come before everything else, since the others
+/// depend on them (6.6.1.2).
 pub(crate) const fn is_name(modifier: &Modifier) -> bool {
-    matches!(modifier, Modifier::Class(_) | Modifier::Named(_))
+    matches!(modifier, Modifier::Class(_) | Modifier::Named(_) | Modifier::LosesAbility(_))
 }
 
 impl Source {

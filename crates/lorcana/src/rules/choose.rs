@@ -140,7 +140,13 @@ impl State {
             Step::MoveDamage { from: Target::Chosen(from), to, .. } if is_choice(to) => {
                 !frame.slots.iter().any(|one| one.slot == from.slot && one.card == id)
             }
-            Step::Play { what, free, .. } if is_choice(what) => self.may_be_played(id, by, *free),
+            Step::MoveDamage { from, to: Target::Ref(to), .. } if is_choice(from) => {
+                !self.referred(to, &Scope::in_frame(frame)).contains(&id)
+            }
+            Step::Play { what, free, or_shift, .. } if is_choice(what) => {
+                self.may_be_played(id, by, *free) || *or_shift && !self.ways_in_play(id, *free).is_empty()
+            }
+            Step::Shift { what, free } if is_choice(what) => !self.ways_in_play(id, *free).is_empty(),
             // What is exerted to pay is ready.
             Step::Exert(what) if is_choice(what) && self.is_paying(frame) => !self.status(id).exerted,
             Step::ExertSymbol(what) if is_choice(what) => self.can_exert_by_symbol(id),
@@ -259,6 +265,7 @@ impl State {
                         >= wanted
                 })
             }
+            Step::UseFree(name) => self.ability_for_free(name, frame.source, frame.controller).is_some(),
             Step::Banish(Target::Ref(named))
             | Step::Exert(Target::Ref(named))
             | Step::Ready(Target::Ref(named)) => {

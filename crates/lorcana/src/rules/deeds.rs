@@ -26,13 +26,14 @@ impl State {
             Step::Heal { .. } => self.heal_next(deed, emit),
             Step::MoveDamage { .. } => self.move_damage(deed, None, emit),
             Step::Put(..) => self.put_next(deed, emit),
-            Step::Play { .. } => self.play_by_effect(deed, emit),
+            Step::Play { .. } | Step::Shift { .. } => self.play_by_effect(deed, emit),
+            Step::UseFree(name) => self.use_free(name, emit),
             Step::Discard(..)
             | Step::DiscardFromRevealed(..)
             | Step::RevealHandAndDiscard(..)
             | Step::DiscardAtRandom(..)
             | Step::DiscardTo(..) => self.discard_next(deed, emit),
-            Step::InkwellToHand(..) => self.inkwell_to_hand_next(deed, emit),
+            Step::InkwellToHand(..) | Step::InkwellDownTo(..) => self.inkwell_to_hand_next(deed, emit),
             Step::InkDrops(..) => self.gain_ink_drops(deed, emit),
             Step::NameCard => self.ask_controller(),
             Step::Shuffle(players) => self.shuffle_decks(players),
@@ -71,11 +72,12 @@ impl State {
                 (most > 0).then(|| (by, AnswerPool::up_to(most)))
             }
             Step::NameCard => Some((by, AnswerPool { names: true, ..AnswerPool::default() })),
+            Step::Play { .. } | Step::Shift { .. } => self.way_pool(deed, frame),
             Step::Put(_, place) => self.place_pool(place, frame),
             Step::InkDrops(..) => self
                 .ink_drop_replacement(deed, frame)
                 .map(|(seat, ..)| (Actor::Seat(seat), AnswerPool::yes_or_no())),
-            Step::InkwellToHand(..) => {
+            Step::InkwellToHand(..) | Step::InkwellDownTo(..) => {
                 let (_, cards, left) = self.inkwell_to_hand(deed, frame)?;
                 (left > 0).then(|| AnswerPool::one_of(cards)).flatten().map(|pool| (Actor::Storyteller, pool))
             }
@@ -103,10 +105,13 @@ impl State {
                 self.go_on();
             }
             (Step::Put(_, place), answer, card) => self.answer_place(place, answer, card, emit),
+            (Step::Play { .. } | Step::Shift { .. }, _, onto) => self.answer_way(deed, onto, emit),
             (Step::InkDrops(..), Answer::Yes | Answer::No, _) => {
                 self.answer_ink_drop(deed, answer == Answer::Yes, emit);
             }
-            (Step::InkwellToHand(..), _, Some(id)) => self.take_from_inkwell(id, emit),
+            (Step::InkwellToHand(..) | Step::InkwellDownTo(..), _, Some(id)) => {
+                self.take_from_inkwell(id, emit)
+            }
             (_, Answer::Card(_), Some(id)) => self.discard_one(deed, id, emit),
             (_, Answer::Done, _) => self.end_discard(deed, emit),
             _ => {}
@@ -401,8 +406,12 @@ impl State {
     fn move_by_effect(&mut self, who: &[CardId], to: Option<CardId>, free: bool, emit: Emit<'_>) {
         let able = |state: &Self, id: CardId| to.is_some_and(|to| state.may_be_moved(id, to, free));
         self.fail_unless(who.iter().any(|&id| able(self, id)));
+        self.come_to(0);
         for &id in who {
             let Some(to) = to.filter(|_| able(self, id)) else { continue };
+            if let Some(frame) = self.frame_mut() {
+                frame.result += 1;
+            }
             if !free {
                 self.pay(self.owner(id), self.move_cost(id, to), emit);
             }
@@ -521,7 +530,7 @@ impl State {
     }
 
     /// When something on a card ends.
-    fn until(&self, duration: &Duration, by: Seat, on: Option<CardId>) -> Until {
+    pub(super) fn until(&self, duration: &Duration, by: Seat, on: Option<CardId>) -> Until {
         let theirs = on.map_or(super::piece::opponent(by), |id| self.owner(id));
         match duration {
             Duration::ThisTurn | Duration::RestOfTurn => Until::EndOfTurn,
@@ -689,6 +698,8 @@ fn is_rule(modifier: &Modifier) -> bool {
             | Modifier::Class(_)
             | Modifier::Named(_)
             | Modifier::Shielded
+            | Modifier::WhileChallenging(..)
+            | Modifier::WhileChallenged(_)
     )
 }
 

@@ -91,6 +91,8 @@ whats! {
     TurnBegins = "turn-begins",
     /// A turn ends.
     TurnEnds = "turn-ends",
+    /// A challenge ends.
+    ChallengeEnds = "challenge-ends",
     /// A player drew a card.
     Drew = "drew",
     /// A card came into this player's inkwell; the number is the seat of whoever put it there, counted from 1.
@@ -178,7 +180,7 @@ impl What {
 
     /// Whether it is remembered until the turn ends.
     pub(crate) const fn is_remembered(self) -> bool {
-        !matches!(self, Self::TurnBegins | Self::TurnEnds)
+        !matches!(self, Self::TurnBegins | Self::TurnEnds | Self::ChallengeEnds)
     }
 }
 
@@ -215,6 +217,9 @@ impl State {
         event: Happening,
         scope: &Scope<'_>,
     ) -> Option<Happening> {
+        if What::bits_of(when) & event.what.bit() == 0 {
+            return None;
+        }
         let is = |who: &Who, card: Option<CardId>| card.is_some_and(|card| self.is_who(who, card, scope));
         let by = |players: &Players| self.players(players, scope).contains(event.player);
         let fits =
@@ -306,10 +311,13 @@ impl State {
         matches!(self.position.stage, Stage::Challenge { target, .. } | Stage::ChallengeEnd { target, .. } if card == Some(target))
     }
 
-    /// The characters that sang a song this turn, the last time it was sung.
+    /// The characters that sang a song when it was played last this turn.
     pub(super) fn sang(&self, song: Option<CardId>) -> impl Iterator<Item = CardId> {
+        let history = &self.position.history;
+        let played = |past: &Happening| past.what == What::Played && past.card == song;
+        let before = history.iter().rposition(played).unwrap_or(history.len());
         let is_it = move |past: &Happening| past.what == What::Sang && past.other == song;
-        let sang = self.position.history.iter().rev().skip_while(move |past| !is_it(past));
+        let sang = history[..before].iter().rev();
         sang.take_while(move |past| is_it(past) || past.what == What::Exerted)
             .filter(|past| past.what == What::Sang)
             .filter_map(|past| past.card)

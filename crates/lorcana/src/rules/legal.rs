@@ -60,12 +60,13 @@ impl State {
             let inkable = hand.iter().chain(discard).filter(|&&id| self.is_inkable(id));
             inkable.for_each(|&id| push(Action::Ink(self.piece(id))));
         }
-        for &id in hand {
+        let elsewhere = self.playable_elsewhere(seat);
+        for &id in hand.iter().chain(&elsewhere) {
             if self.may_play(id).is_ok() {
                 push(Action::Play(self.piece(id)));
             }
         }
-        for &id in hand {
+        for &id in hand.iter().chain(&elsewhere) {
             self.list_alternate_costs(id, mine, push);
             self.list_free_ways(id, mine, push);
         }
@@ -128,11 +129,11 @@ impl State {
             _ => None,
         });
         let card = self.piece(id);
+        if self.may_play_free(id, None).is_ok() {
+            push(Action::PlayFree { card, onto: None });
+        }
         for is_shift in ways {
             let onto: &[CardId] = if is_shift { mine } else { &[] };
-            if !is_shift && self.may_play_free(id, None).is_ok() {
-                push(Action::PlayFree { card, onto: None });
-            }
             for &onto in onto {
                 if self.may_play_free(id, Some(onto)).is_ok() {
                     push(Action::PlayFree { card, onto: Some(self.piece(onto)) });
@@ -182,7 +183,7 @@ impl State {
                 if self.is_sung_by_enough(song, total) {
                     answer(Answer::Done);
                 }
-                self.further_singers(self.owner(song)).map(card).for_each(answer);
+                self.further_singers(song).map(card).for_each(answer);
             }
             Pending::ShiftAlso { card: shifted, onto } => {
                 if !self.must_go_onto_two(shifted, onto) {

@@ -7,14 +7,14 @@ use super::card_rules::AbilityRules;
 use super::event::{Event, KnownTo};
 use super::happening::{Happening, What};
 use super::piece::{CardId, SEATS};
-use super::position::{Frame, Pending, Seen, Zone};
+use super::position::{AbilityRef, Frame, Pending, Seen, Zone};
 use super::program::Deed;
 use super::resolve::AnswerPool;
 use super::scope::{PlayerSet, Scope};
 use super::state::{Emit, State};
 use super::turn_actions::Entry;
 use crate::language::{
-    Ability, Amount, Count, Place, Placed, PlayerModifier, Players, Pool, Ref, Step, Target, Test, When,
+    Ability, Amount, Cost, Count, Place, Placed, PlayerModifier, Players, Pool, Ref, Step, Target, Test, When,
 };
 
 /// In `Frame::done` of a step that puts cards somewhere: its cards are known.
@@ -68,7 +68,11 @@ impl State {
     fn cards_to_put(&self, target: &Target, frame: &Frame) -> Vec<CardId> {
         let cards = self.targets(target, &Scope::in_frame(frame));
         let is_there = |&id: &CardId| match (target, self.status(id).zone) {
-            (_, Zone::Under) => matches!(target, Target::Each(..)),
+            (_, Zone::Under) => match target {
+                Target::Each(..) => true,
+                Target::Chosen(choice) => matches!(choice.from, Pool::Under(_) | Pool::UnderAny(_)),
+                Target::Ref(_) => false,
+            },
             (Target::Ref(Ref::This | Ref::Subject | Ref::Other), zone) => match zone {
                 Zone::Play => !expects_it_gone(frame),
                 Zone::Discard => true,
@@ -97,7 +101,11 @@ impl State {
                 self.go_on();
             }
             Placed::Discard => {
+                let by = self.frame().map_or(self.position.active, |frame| frame.controller);
+                let is_own = |id: &&CardId| self.status(**id).zone == Zone::Deck && self.owner(**id) == by;
+                let milled = cards.iter().filter(is_own).count();
                 cards.into_iter().for_each(|id| self.put_into_discard(id, emit));
+                self.note_milled(by, milled, emit);
                 self.go_on();
             }
             Placed::Under(target) => {
@@ -126,7 +134,7 @@ impl State {
                 let is_from_play = cards.iter().any(|&id| self.is_in_play(id));
                 let left: Vec<CardId> =
                     cards.into_iter().flat_map(|id| self.leave_for_deck(id, emit)).collect();
-                if place.any_order || is_from_play {
+                if place.any_order || place.random_order || is_from_play {
                     self.go_on_with(left, BEGUN);
                     self.order_next(place, emit);
                 } else {
@@ -158,7 +166,11 @@ impl State {
     /// Asks which card is put on its deck next, as long as there is a choice.
     fn order_next(&mut self, place: &Place, emit: Emit<'_>) {
         while let Some((seat, mine)) = self.frame().and_then(|frame| self.next_to_order(frame)) {
-            let [only] = mine.as_slice() else { return self.ask(seat) };
+            let [only] = mine.as_slice() else {
+                let who = if place.random_order { Actor::Storyteller } else { Actor::Seat(seat) };
+                self.position.pending = Some(Pending::Step(who));
+                return;
+            };
             self.place_one(*only, place.to == Placed::Top, emit);
         }
         self.go_on();
@@ -191,10 +203,8 @@ impl State {
         match &place.to {
             Placed::Top | Placed::Bottom if frame.done == BEGUN => {
                 let (seat, cards) = self.next_to_order(frame)?;
-                (cards.len() > 1)
-                    .then(|| AnswerPool::one_of(cards))
-                    .flatten()
-                    .map(|pool| (Actor::Seat(seat), pool))
+                let who = if place.random_order { Actor::Storyteller } else { Actor::Seat(seat) };
+                (cards.len() > 1).then(|| AnswerPool::one_of(cards)).flatten().map(|pool| (who, pool))
             }
             Placed::TopOrBottom | Placed::TopOrDiscard if !frame.left.is_empty() => {
                 let by = Actor::Seat(frame.controller);
@@ -240,7 +250,10 @@ impl State {
                         frame.left.remove(0);
                         frame.done = BEGUN;
                     }
+                    let by = self.frame().map_or(self.position.active, |frame| frame.controller);
+                    let is_milled = self.status(id).zone == Zone::Deck && self.owner(id) == by;
                     self.put_into_discard(id, emit);
+                    self.note_milled(by, usize::from(is_milled), emit);
                 }
             }
             _ => {}
@@ -358,18 +371,30 @@ impl State {
         let scope = Scope::in_frame(frame);
         let (seats, by) = (self.deed_players(deed, players, frame), frame.controller);
         let n = self.amount(amount, &scope).max(0) as usize;
-        let under = match &place.to {
-            Placed::Under(target) => self.targets(target, &scope).into_iter().find(|&id| self.is_in_play(id)),
-            _ => None,
+        let tops: Vec<CardId> = match &place.to {
+            Placed::Under(target) => {
+                self.targets(target, &scope).into_iter().filter(|&id| self.is_in_play(id)).collect()
+            }
+            _ => Vec::new(),
         };
-        let is_kept = matches!(place.to, Placed::Under(_)) && under.is_none();
         self.forget_those();
+        let is_under = matches!(place.to, Placed::Under(_));
+        let unders: Vec<Option<CardId>> =
+            if is_under { tops.iter().copied().map(Some).collect() } else { vec![None] };
         let mut moved = 0;
-        for &seat in seats.iter().filter(|_| !is_kept) {
-            moved += self.put_top_of(seat, n, place, under, by, emit);
+        for &seat in &seats {
+            for &under in &unders {
+                moved += self.put_top_of(seat, n, place, under, by, emit);
+            }
         }
-        if moved < n.saturating_mul(seats.len()) || is_kept {
+        if unders.is_empty() || moved < n.saturating_mul(seats.len() * unders.len()) {
             self.fail();
+        }
+        // With cards under several of them it is those who are spoken of.
+        if let (Placed::Under(target), Some(frame)) = (&place.to, self.frame_mut())
+            && matches!(**target, Target::Each(..))
+        {
+            frame.those = tops;
         }
         self.come_to(moved.min(99) as i16);
         self.go_on();
@@ -407,11 +432,17 @@ impl State {
             }
             moved += 1;
         }
-        if place.to == Placed::Discard && moved > 0 {
-            let event = Happening { number: moved.min(255) as u8, ..Happening::of(What::Milled, seat) };
-            self.note(event, emit);
+        if place.to == Placed::Discard {
+            self.note_milled(seat, moved, emit);
         }
         moved
+    }
+
+    /// A player has put so many cards from the deck into the discard together.
+    fn note_milled(&mut self, seat: Seat, n: usize, emit: Emit<'_>) {
+        if n > 0 {
+            self.note(Happening::of(What::Milled, seat).times(n.min(255) as u8), emit);
+        }
     }
 
     /// Steps that a replacement puts in the place of an event. They ask nothing.
@@ -462,7 +493,7 @@ impl State {
             Step::Discard(players, count, filter) => {
                 let seat = of(players)?;
                 let (mut least, most) = by_count(count);
-                if !filter.is_empty() && !self.is_paying(frame) {
+                if !filter.is_empty() && !self.is_paying(frame) && !deed.is_picked {
                     // Nobody sees the hand, so one may fail to find such a card (7.1.4).
                     least = 0;
                 }
@@ -604,14 +635,26 @@ impl State {
 
     /// The cards of an inkwell of which chance takes some, and how many are left to take.
     pub(super) fn inkwell_to_hand(&self, deed: Deed, frame: &Frame) -> Option<(Seat, Vec<CardId>, usize)> {
-        let Step::InkwellToHand(players, count) = deed.step else { return None };
-        let seat = self.deed_players(deed, players, frame).into_iter().next()?;
-        let wanted = match count {
-            Count::Exactly(n) | Count::UpTo(n) => self.amount(n, &Scope::in_frame(frame)).max(0) as usize,
-            _ => 1,
-        };
-        let cards = self.zone(seat, Zone::Inkwell).to_vec();
-        Some((seat, cards, wanted.saturating_sub(usize::from(frame.done))))
+        let number = |n: &Amount| self.amount(n, &Scope::in_frame(frame)).max(0) as usize;
+        let of = |players: &Players| self.deed_players(deed, players, frame).into_iter().next();
+        let cards = |seat: Seat| self.zone(seat, Zone::Inkwell).to_vec();
+        match deed.step {
+            Step::InkwellToHand(players, count) => {
+                let seat = of(players)?;
+                let wanted = match count {
+                    Count::Exactly(n) | Count::UpTo(n) => number(n),
+                    _ => 1,
+                };
+                Some((seat, cards(seat), wanted.saturating_sub(usize::from(frame.done))))
+            }
+            Step::InkwellDownTo(players, left) => {
+                let seat = of(players)?;
+                let cards = cards(seat);
+                let wanted = cards.len().saturating_sub(number(left));
+                Some((seat, cards, wanted))
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn inkwell_to_hand_next(&mut self, deed: Deed, emit: Emit<'_>) {
@@ -755,17 +798,36 @@ impl State {
         }
     }
 
-    /// Plays a card because of an effect, for free or for its cost.
+    /// Plays cards because of an effect, for free or for their cost; if a card may be shifted or sung as well, asks how.
     pub(super) fn play_by_effect(&mut self, deed: Deed, emit: Emit<'_>) {
-        let Step::Play { what, free, less, exerted, .. } = deed.step else { return };
         let Some(frame) = self.frame() else { return };
-        let scope = Scope::in_frame(frame);
-        let less = less.as_ref().map_or(0, |less| self.amount(less, &scope));
+        if let Some((card, others)) = self.other_ways(deed, frame) {
+            let controller = frame.controller;
+            match (self.may_be_played_by(deed, card, frame), others.as_slice()) {
+                (false, [only]) => self.play_another_way(deed, card, *only, emit),
+                _ => {
+                    if let Some(frame) = self.frame_mut() {
+                        frame.done = BEGUN;
+                    }
+                    self.ask(controller);
+                }
+            }
+            return;
+        }
+        self.play_plainly(deed, emit);
+    }
+
+    fn play_plainly(&mut self, deed: Deed, emit: Emit<'_>) {
+        let Step::Play { what, free, less, exerted, then_to, .. } = deed.step else {
+            self.fail();
+            return self.go_on();
+        };
+        let Some(frame) = self.frame() else { return };
         let by = frame.controller;
-        let cards = self.cards_to_play(what, frame);
+        let less = less.as_ref().map_or(0, |less| self.amount(less, &Scope::in_frame(frame)));
+        let mut able = self.cards_to_play(what, frame);
+        able.retain(|&id| self.may_be_played_by(deed, id, frame));
         self.go_on();
-        let able: Vec<CardId> =
-            cards.into_iter().filter(|&id| self.may_be_played_for(id, by, *free, less)).collect();
         if able.is_empty() {
             self.fail();
         }
@@ -776,7 +838,93 @@ impl State {
                 entry = self.pay_for_card(by, ink, emit);
             }
             self.enter(id, Entry { is_exerted: *exerted, ..entry }, emit);
+            let played = self.position.frames.iter_mut().find(|frame| frame.source == id);
+            if let (Some(frame), Some(_)) = (played, then_to) {
+                frame.to_bottom = true;
+            }
         }
+    }
+
+    fn may_be_played_by(&self, deed: Deed, id: CardId, frame: &Frame) -> bool {
+        let Step::Play { free, less, .. } = deed.step else { return false };
+        let less = less.as_ref().map_or(0, |less| self.amount(less, &Scope::in_frame(frame)));
+        self.may_be_played_for(id, frame.controller, *free, less)
+    }
+
+    /// The card that an effect plays, and what it may be shifted onto or who may sing it, if the effect allows for that.
+    fn other_ways(&self, deed: Deed, frame: &Frame) -> Option<(CardId, Vec<CardId>)> {
+        let (what, free) = match deed.step {
+            Step::Play { what, free, or_shift: true, .. } | Step::Shift { what, free } => (what, *free),
+            _ => return None,
+        };
+        let card = self.cards_to_play(what, frame).into_iter().next()?;
+        let others = self.ways_in_play(card, free);
+        (!others.is_empty()).then_some((card, others))
+    }
+
+    /// What a card may be shifted onto, or who may sing it unless it is free anyway.
+    pub(super) fn ways_in_play(&self, card: CardId, free: bool) -> Vec<CardId> {
+        let mine = self.zone(self.owner(card), Zone::Play).iter().copied();
+        let is_way = |&id: &CardId| match self.facts(card).is_song() {
+            true => !free && self.printed(id).is_character && self.may_sing(card, id).is_ok(),
+            false if free => self.may_shift_free(card, id),
+            false => self.may_shift(card, id).is_ok(),
+        };
+        mine.filter(is_way).collect()
+    }
+
+    /// The answers to how a card is played.
+    pub(super) fn way_pool(&self, deed: Deed, frame: &Frame) -> Option<(Actor, AnswerPool)> {
+        let (card, cards) = self.other_ways(deed, frame)?;
+        let may_stop = self.may_be_played_by(deed, card, frame);
+        Some((Actor::Seat(frame.controller), AnswerPool { cards, may_stop, ..AnswerPool::default() }))
+    }
+
+    /// Plays a card in the way that was chosen; plainly, if it is not shifted onto anything and nobody sings it.
+    pub(super) fn answer_way(&mut self, deed: Deed, other: Option<CardId>, emit: Emit<'_>) {
+        let card = self.frame().and_then(|frame| self.other_ways(deed, frame)).map(|(card, _)| card);
+        match (card, other) {
+            (Some(card), Some(other)) => self.play_another_way(deed, card, other, emit),
+            _ => self.play_plainly(deed, emit),
+        }
+    }
+
+    fn play_another_way(&mut self, deed: Deed, card: CardId, other: CardId, emit: Emit<'_>) {
+        self.go_on();
+        let is_free = matches!(deed.step, Step::Play { free: true, .. } | Step::Shift { free: true, .. });
+        if self.facts(card).is_song() {
+            self.sing(card, other, emit);
+        } else if is_free {
+            self.shift_paid(card, other, Entry::default(), emit);
+        } else {
+            self.begin_shift(card, other, emit);
+        }
+    }
+
+    /// Uses another ability of the card for free; what must be exerted is exerted all the same (6.1.7.1).
+    pub(super) fn use_free(&mut self, name: &str, emit: Emit<'_>) {
+        let Some(frame) = self.frame() else { return };
+        let (source, by) = (frame.source, frame.controller);
+        let found = self.ability_for_free(name, source, by);
+        self.go_on();
+        match found {
+            Some((number, costs)) => {
+                let ability = AbilityRef::Card(self.piece(source).card(), number);
+                self.position.frames.push(Frame::new(by, source, ability));
+                self.pay_costs(&costs, source, by, emit);
+            }
+            None => self.fail(),
+        }
+    }
+
+    /// The number of a card's activated ability with this name, and what is to be paid for it if it is free; none if that cannot
+    /// be paid.
+    pub(super) fn ability_for_free(&self, name: &str, source: CardId, by: Seat) -> Option<(u8, Vec<Cost>)> {
+        let rules = self.rules_of(source);
+        let number = rules.named.iter().find(|(_, known)| *known == name).map(|(number, _)| *number)?;
+        let Ability::Activated { cost, .. } = rules.ability(number)?.source.ability()? else { return None };
+        let costs: Vec<Cost> = cost.iter().filter(|cost| !matches!(cost, Cost::Ink(_))).cloned().collect();
+        self.can_pay_all(&costs, source, by).then_some((number, costs))
     }
 
     fn cards_to_play(&self, what: &Target, frame: &Frame) -> Vec<CardId> {

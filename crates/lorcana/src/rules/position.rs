@@ -296,6 +296,8 @@ pub struct Frame {
     pub failed: u16,
     /// Whether the first question has been answered with yes, by using the ability.
     pub accepted: bool,
+    /// Whether the action goes to the bottom of the deck instead of into the discard.
+    pub to_bottom: bool,
     /// How many times the current operation has been done, if it is repeated.
     pub done: u8,
     /// The cards that the current operation has still to deal with, or has dealt with.

@@ -87,11 +87,13 @@ pub(crate) struct Deed {
     pub(crate) is_unreduced: bool,
     /// Whether it concerns the player of a loop alone.
     pub(crate) is_for_each: bool,
+    /// Whether it was picked among several lists, so that it can be done and must be (6.1.5.2).
+    pub(crate) is_picked: bool,
 }
 
 impl Deed {
     const fn of(step: &'static Step) -> Self {
-        Self { step, amount: None, is_unreduced: false, is_for_each: false }
+        Self { step, amount: None, is_unreduced: false, is_for_each: false, is_picked: false }
     }
 }
 
@@ -334,8 +336,14 @@ impl Program {
         self.lists.resize(first + lists.len(), 0);
         let mut ends = Vec::new();
         for (number, list) in lists.iter().enumerate() {
-            self.lists[first + number] = self.ops.len();
+            let start = self.ops.len();
+            self.lists[first + number] = start;
             self.steps(list);
+            for op in &mut self.ops[start..] {
+                if let Op::Do(deed) = op {
+                    deed.is_picked = true;
+                }
+            }
             ends.push(self.push(Op::Jump(0)));
         }
         ends.into_iter().for_each(|end| self.land(end));
@@ -393,6 +401,7 @@ const fn asked_players(step: &Step) -> Option<&Players> {
         | Step::DiscardAtRandom(players, _)
         | Step::DiscardTo(players, _)
         | Step::InkwellToHand(players, _)
+        | Step::InkwellDownTo(players, _)
         | Step::InkDrops(players, _) => Some(players),
         _ => None,
     }
@@ -427,7 +436,8 @@ fn players_in(step: &'static Step) -> Vec<&'static Players> {
         | Step::LoseLore(players, _)
         | Step::InkDrops(players, _)
         | Step::PlayerGets(players, ..)
-        | Step::InkwellToHand(players, _) => vec![players],
+        | Step::InkwellToHand(players, _)
+        | Step::InkwellDownTo(players, _) => vec![players],
         Step::LookAt(pool) => players_of_pool(pool),
         Step::Choose(choice) | Step::Search(choice) => players_of_choice(choice),
         Step::Deal(_, to)
@@ -440,7 +450,8 @@ fn players_in(step: &'static Step) -> Vec<&'static Players> {
         | Step::Put(to, _)
         | Step::Gives(to, ..)
         | Step::Heal { from: to, .. }
-        | Step::Play { what: to, .. } => players_of_target(to),
+        | Step::Play { what: to, .. }
+        | Step::Shift { what: to, .. } => players_of_target(to),
         _ => Vec::new(),
     }
 }
@@ -516,7 +527,7 @@ fn chosen_in(step: &'static Step, out: &mut Vec<&'static Choice>) {
             who.iter().for_each(|who| chosen_as(who, out));
             chosen_as(to, out);
         }
-        Step::Play { what, .. } => chosen_as(what, out),
+        Step::Play { what, .. } | Step::Shift { what, .. } => chosen_as(what, out),
         Step::Draw(_, amount)
         | Step::DrawTo(_, amount)
         | Step::DiscardAtRandom(_, amount)

@@ -445,10 +445,16 @@ impl State {
         {
             self.mark_used(source, ability);
         }
-        if self.status(source).zone == Zone::Play && self.facts(source).kind == Kind::Action {
-            self.set_zone(source, Zone::Discard);
-            emit(self.now(), Event::Discards(self.piece(source)));
-            self.note(Happening::to(What::IntoDiscard, self.owner(source), source), emit);
+        let card = self.piece(source).card();
+        let is_effect = frame.ability == AbilityRef::Card(card, Self::effect_of(card));
+        if is_effect && self.status(source).zone == Zone::Play && self.facts(source).kind == Kind::Action {
+            if frame.to_bottom {
+                self.put_back(source, false, emit);
+            } else {
+                self.set_zone(source, Zone::Discard);
+                emit(self.now(), Event::Discards(self.piece(source)));
+                self.note(Happening::to(What::IntoDiscard, self.owner(source), source), emit);
+            }
         }
         self.refresh();
         if self.position.frames.is_empty() {
@@ -503,6 +509,7 @@ impl Frame {
             tries: 0,
             failed: 0,
             accepted: false,
+            to_bottom: false,
             done: 0,
             left: Vec::new(),
         }

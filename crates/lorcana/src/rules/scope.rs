@@ -27,7 +27,7 @@ pub(super) struct Scope<'a> {
     pub player: Option<Seat>,
     /// A slot and the card in it, of an ability that waits for a while.
     pub about: Option<(u8, CardId)>,
-    /// Whether cards are counted: "for each other character" is said of the card that was chosen.
+    /// Whether cards are counted: "for each other character" leaves out the source alone, or what was chosen for an action.
     pub is_counting: bool,
     /// What is being resolved.
     pub frame: Option<&'a Frame>,
@@ -81,6 +81,7 @@ impl<'a> Scope<'a> {
             other: frame.other,
             player: frame.player,
             about: None,
+
             is_counting: false,
             frame: Some(frame),
         }
@@ -210,8 +211,10 @@ impl State {
             Pool::Inkwell(players) => zones(players, Zone::Inkwell, call),
             Pool::Under(named) => {
                 for top in self.referred(named, scope).iter() {
-                    // What was under a card that has left with its stack is known from before (6.7.6).
                     self.under(top).for_each(&mut *call);
+                    if !self.is_in_play(top) {
+                        self.left_with(top).for_each(&mut *call);
+                    }
                 }
             }
             Pool::UnderAny(filter) => {
@@ -231,6 +234,14 @@ impl State {
         }
     }
 
+    /// The cards that were under a card when it went to the discard with its stack, as far as they are still there.
+    fn left_with(&self, top: CardId) -> impl Iterator<Item = CardId> {
+        let went = self.position.history.iter();
+        went.filter(move |past| past.what == What::IntoDiscard && past.other == Some(top))
+            .filter_map(|past| past.card)
+            .filter(|&card| self.status(card).zone == Zone::Discard)
+    }
+
     /// The matching cards of a pool, the active player's first.
     pub(super) fn cards_in(&self, pool: &Pool, filter: &[Test], scope: &Scope<'_>) -> Vec<CardId> {
         let mut cards = Vec::new();
@@ -239,20 +250,28 @@ impl State {
                 cards.push(id);
             }
         });
-        let cost = |id: &CardId| self.printed(*id).cost;
-        let extreme = filter.iter().find_map(|test| match test {
-            Test::LowestCost => cards.iter().map(cost).min(),
-            Test::HighestCost => cards.iter().map(cost).max(),
-            _ => None,
-        });
-        if let Some(wanted) = extreme {
-            cards.retain(|id| cost(id) == wanted);
+        if let Some(extreme) =
+            filter.iter().position(|test| matches!(test, Test::LowestCost | Test::HighestCost))
+        {
+            let cost = |id: CardId| self.printed(id).cost;
+            let mut wanted = None;
+            self.each_in(pool, scope, &mut |id| {
+                if self.matches(&filter[..extreme], id, scope) {
+                    let best = wanted.unwrap_or(cost(id));
+                    let is_lowest = filter[extreme] == Test::LowestCost;
+                    wanted = Some(if is_lowest { best.min(cost(id)) } else { best.max(cost(id)) });
+                }
+            });
+            cards.retain(|&id| Some(cost(id)) == wanted);
         }
         cards
     }
 
     /// The number of matching cards of a pool.
     pub(super) fn count_in(&self, pool: &Pool, filter: &[Test], scope: &Scope<'_>) -> usize {
+        if filter.iter().any(|test| matches!(test, Test::LowestCost | Test::HighestCost)) {
+            return self.cards_in(pool, filter, scope).len();
+        }
         let mut count = 0;
         self.each_in(pool, scope, &mut |id| count += usize::from(self.matches(filter, id, scope)));
         count
@@ -276,8 +295,9 @@ impl State {
             // Also another one than those that it has chosen before (6.1.6).
             Test::Other => {
                 let chosen = scope.frame.map_or(&[][..], |frame| &frame.slots);
-                let is_source = id == scope.source && (chosen.is_empty() || !scope.is_counting);
-                !is_source && !chosen.iter().any(|one| one.card == id && !one.moved)
+                let was_chosen = || chosen.iter().any(|one| one.card == id && !one.moved);
+                let is_of_source = scope.is_counting && self.facts(scope.source).kind != Kind::Action;
+                id != scope.source && (is_of_source || !was_chosen())
             }
             Test::OtherThan(named) => id != scope.source && !self.referred(named, scope).contains(&id),
             Test::Class(class) => {

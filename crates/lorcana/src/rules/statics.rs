@@ -12,7 +12,8 @@ use super::state::State;
 use super::traits::Traits;
 use crate::cards::{Card, KeywordName};
 use crate::language::{
-    Ability, Given as To, Modifier, Own, PlayerModifier, Pool, Restriction, Stat, Target, Test,
+    Ability, Condition, Given as To, Modifier, Own, PlayerModifier, Pool, Ref, Restriction, Stat, Target,
+    Test,
 };
 
 /// How often static abilities that depend on each other are applied anew; only some that contradict each other never
@@ -29,6 +30,8 @@ pub(super) struct Given {
     pub source: CardId,
     /// The card on which it stands.
     pub of: Card,
+    /// Whether it is about the ready step alone.
+    pub at_start: bool,
 }
 
 impl PartialEq for Given {
@@ -131,14 +134,20 @@ impl State {
         };
         for index in 0..self.specials.len() {
             let Special { to, modifier, source } = self.specials[index];
-            if let Modifier::WhileChallenging(filter, modifiers) = modifier
-                && to == by
-                && self.matches(filter, target, &Scope::of(source, self.owner(source)))
-            {
+            let modifiers = match modifier {
+                Modifier::WhileChallenging(filter, modifiers)
+                    if to == by && self.matches(filter, target, &Scope::of(source, self.owner(source))) =>
+                {
+                    Some(modifiers)
+                }
+                Modifier::WhileChallenged(modifiers) if to == target => Some(modifiers),
+                _ => None,
+            };
+            if let Some(modifiers) = modifiers {
                 let of = self.piece(source).card();
                 for modifier in modifiers {
                     let value = self.value_of(modifier, source);
-                    self.give(Given { to, modifier, value, source, of });
+                    self.give(Given { to, modifier, value, source, of, at_start: false });
                 }
             }
         }
@@ -161,9 +170,10 @@ impl State {
                     Pass::Dependent => rules.has_dependent,
                 };
                 if has_any {
-                    for ability in &rules.abilities[..rules.printed] {
+                    for (number, ability) in rules.abilities[..rules.printed].iter().enumerate() {
                         if ability.is_dependent == (pass == Pass::Dependent)
                             && let Source::Ability(ability) = ability.source
+                            && !self.has_lost(source, number as u8)
                         {
                             self.apply_static(ability, source, self.piece(source).card(), pass);
                         }
@@ -216,7 +226,8 @@ impl State {
 
     fn give_all(&mut self, modifiers: &'static [Modifier], to: CardId, source: CardId, of: Card, pass: Pass) {
         for modifier in modifiers.iter().filter(|modifier| is_name(modifier) == (pass == Pass::Names)) {
-            let given = Given { to, modifier, value: self.value_of(modifier, source), source, of };
+            let value = self.value_of(modifier, source);
+            let given = Given { to, modifier, value, source, of, at_start: false };
             if pass == Pass::Dependent { self.gifts.push(given) } else { self.give(given) }
         }
     }
@@ -236,13 +247,14 @@ impl State {
             return;
         }
         let LastingEffect { on, modifier, source, .. } = effect;
+        let at_start = matches!(effect.until, Until::Ready(_));
         match (on, modifier) {
             (EffectTarget::Card(to), Lasting::Of(card, number)) => {
                 if let Some(Gift::Card(modifier)) = CardRules::of(card).gifts.get(usize::from(number))
                     && is_name(modifier) == (pass == Pass::Names)
                 {
                     let value = self.value_of(modifier, source);
-                    self.give(Given { to, modifier, value, source, of: card });
+                    self.give(Given { to, modifier, value, source, of: card, at_start });
                 }
             }
             (EffectTarget::Card(to), modifier) if pass != Pass::Names => {
@@ -255,7 +267,7 @@ impl State {
                 {
                     for to in self.cards_in(&Pool::InPlay, filter, &Scope::of(source, self.owner(source))) {
                         let value = self.value_of(modifier, source);
-                        self.give(Given { to, modifier, value, source, of: card });
+                        self.give(Given { to, modifier, value, source, of: card, at_start });
                     }
                 }
             }
@@ -264,7 +276,7 @@ impl State {
     }
 
     fn give(&mut self, given: Given) {
-        let Given { to, modifier, value, source, of } = given;
+        let Given { to, modifier, value, source, of, at_start } = given;
         match modifier {
             Modifier::Ability(ability) => {
                 // Gained twice, it is there twice.
@@ -273,9 +285,13 @@ impl State {
                 }
             }
             Modifier::Cannot(Restriction::Unless(restriction, so)) => {
-                if !self.holds(so, &Scope::of(source, self.owner(source)))
+                // The card that the effect was made for is the one that it is on.
+                let about = slot_in(so).map(|slot| (slot, to));
+                if !self.holds(so, &Scope { about, ..Scope::of(source, self.owner(source)) })
                     && let Some(simple) = simple(restriction)
                 {
+                    let is_ready = at_start && simple == Simple::Ready;
+                    let simple = if is_ready { Simple::ReadyAtStart } else { simple };
                     self.traits[to.index()].modify(Lasting::Cannot(simple));
                 }
             }
@@ -301,16 +317,19 @@ impl State {
                 if !rules.has_static {
                     continue;
                 }
-                for ability in &rules.abilities[..rules.printed] {
+                for (number, ability) in rules.abilities[..rules.printed].iter().enumerate() {
                     let Source::Ability(Ability::Static { during, to: To::Players(players, modifier) }) =
                         ability.source
                     else {
                         continue;
                     };
+                    if self.has_lost(source, number as u8) {
+                        continue;
+                    }
                     let scope = Scope::of(source, seat);
                     if during.as_ref().is_none_or(|so| self.holds(so, &scope)) {
                         for to in self.in_order(self.players(players, &scope)) {
-                            self.player_gifts.push(PlayerGift { to, modifier, source });
+                            self.give_to_player(PlayerGift { to, modifier, source });
                         }
                     }
                 }
@@ -322,9 +341,30 @@ impl State {
                 && !matches!(until, Until::NextTurnOf(_))
                 && let Some(Gift::Player(modifier)) = CardRules::of(card).gifts.get(usize::from(number))
             {
-                self.player_gifts.push(PlayerGift { to, modifier, source });
+                self.give_to_player(PlayerGift { to, modifier, source });
             }
         }
+    }
+
+    fn give_to_player(&mut self, gift: PlayerGift) {
+        let PlayerGift { to, modifier, source } = gift;
+        match modifier {
+            PlayerModifier::Unless(modifier, so) => {
+                if !self.holds(so, &Scope::of(source, self.owner(source)).with_player(to)) {
+                    self.player_gifts.push(PlayerGift { to, modifier, source });
+                }
+            }
+            _ => self.player_gifts.push(gift),
+        }
+    }
+
+    /// Whether a card has lost one of its printed abilities, by its name.
+    pub(super) fn has_lost(&self, id: CardId, number: u8) -> bool {
+        let named = &self.rules_of(id).named;
+        named.iter().any(|&(one, name)| {
+            one == number
+                && self.special(id).any(|gift| matches!(gift, Modifier::LosesAbility(lost) if lost == name))
+        })
     }
 
     /// What a player has got, with the card that gives it.
@@ -428,6 +468,16 @@ impl State {
                         && self.cards_in(pool, filter, &scope).contains(&id)
                 })
         })
+    }
+}
+
+/// The slot of which a condition speaks.
+fn slot_in(condition: &Condition) -> Option<u8> {
+    match condition {
+        Condition::Is(Ref::Slot(slot), _) => Some(*slot),
+        Condition::Not(one) => slot_in(one),
+        Condition::All(all) | Condition::Any(all) => all.iter().find_map(slot_in),
+        _ => None,
     }
 }
 

@@ -50,7 +50,7 @@ impl State {
                 Stage::Set => self.draw_step(emit),
                 Stage::Draw => self.position.stage = Stage::Main,
                 Stage::Challenge { by, target } => self.challenge_damage(by, target),
-                Stage::ChallengeEnd { .. } => self.end_challenge(),
+                Stage::ChallengeEnd { .. } => self.end_challenge(emit),
                 Stage::End => self.end_effects_of_turn(emit),
                 Stage::Passing => self.pass_turn(emit),
                 Stage::Begin
@@ -306,9 +306,10 @@ impl State {
     }
 
     /// Ends a challenge and the effects that last while challenging.
-    fn end_challenge(&mut self) {
-        self.position.effects.retain(|effect| effect.until != Until::EndOfChallenge);
+    fn end_challenge(&mut self, emit: Emit<'_>) {
         self.position.stage = Stage::Main;
+        self.note(Happening::of(What::ChallengeEnds, self.position.active), emit);
+        self.position.effects.retain(|effect| effect.until != Until::EndOfChallenge);
     }
 
     /// Adds a lasting effect.

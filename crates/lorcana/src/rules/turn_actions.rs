@@ -8,7 +8,7 @@ use super::event::{Event, KnownTo};
 use super::happening::{Happening, What};
 use super::modifier::{KeywordFlag, Modifier as Lasting, Quality, Restriction as Simple};
 use super::piece::{CardId, Piece, opponent};
-use super::position::{AbilityRef, EffectTarget, Frame, OnceATurn, Pending, Stage, Zone};
+use super::position::{AbilityRef, EffectTarget, Frame, LastingEffect, OnceATurn, Pending, Stage, Zone};
 use super::refusals as r;
 use super::scope::Scope;
 use super::state::{Emit, State};
@@ -24,10 +24,27 @@ const fn require(holds: bool, rule: &'static Rule) -> RuleCheck {
 }
 
 impl State {
-    fn own_hand(&self, piece: Piece) -> Result<CardId, &'static Rule> {
+    /// A card in hand, or somewhere else from where it may be played, too.
+    fn own_playable(&self, piece: Piece) -> Result<CardId, &'static Rule> {
         let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
-        let is_there = piece.owner == self.position.active && self.status(id).zone == Zone::Hand;
-        require(is_there, &r::NOT_IN_HAND).map(|()| id)
+        let is_own = piece.owner == self.position.active;
+        let is_there =
+            || self.status(id).zone == Zone::Hand || self.playable_elsewhere(piece.owner).contains(&id);
+        require(is_own && is_there(), &r::NOT_IN_HAND).map(|()| id)
+    }
+
+    /// The cards outside a player's hand that may be played as if they were in it.
+    pub(super) fn playable_elsewhere(&self, seat: Seat) -> Vec<CardId> {
+        let mut cards = Vec::new();
+        for (modifier, source) in self.player_has(seat) {
+            if let PlayerModifier::PlaysFrom(pool, filter) = modifier {
+                cards.extend(self.cards_in(pool, filter, &Scope::of(source, self.owner(source))));
+            }
+        }
+        cards.retain(|&id| self.owner(id) == seat);
+        cards.sort_unstable();
+        cards.dedup();
+        cards
     }
 
     /// A card in hand, or in the discard if it may be put into the inkwell from there.
@@ -62,13 +79,15 @@ impl State {
         match action {
             Action::EndTurn => self.may_end_turn(),
             Action::Ink(card) => self.may_ink(self.own_inkable(card)?),
-            Action::Play(card) => self.may_play(self.own_hand(card)?),
+            Action::Play(card) => self.may_play(self.own_playable(card)?),
             Action::PlayFree { card, onto } => {
                 let onto = onto.map(|onto| self.own_in_play(onto)).transpose()?;
-                self.may_play_free(self.own_hand(card)?, onto)
+                self.may_play_free(self.own_playable(card)?, onto)
             }
-            Action::Sing { song, singer } => self.may_sing(self.own_hand(song)?, self.own_character(singer)?),
-            Action::Shift { card, onto } => self.may_shift(self.own_hand(card)?, self.own_in_play(onto)?),
+            Action::Sing { song, singer } => {
+                self.may_sing(self.own_playable(song)?, self.own_character(singer)?)
+            }
+            Action::Shift { card, onto } => self.may_shift(self.own_playable(card)?, self.own_in_play(onto)?),
             Action::Quest(card) => self.may_quest(self.own_character(card)?),
             Action::Challenge { by, target } => {
                 let target = self.id(target).ok_or(&r::NO_SUCH_CARD)?;
@@ -166,7 +185,16 @@ impl State {
 
     pub(super) fn may_play_free(&self, id: CardId, onto: Option<CardId>) -> RuleCheck {
         self.may_be_played_at_all(id, self.position.active)?;
-        require(self.free_way(id, onto).is_some(), &r::PLAY_FREE)
+        let is_given = onto.is_none() && self.is_given_for_free(id);
+        require(is_given || self.free_way(id, onto).is_some(), &r::PLAY_FREE)
+    }
+
+    /// Whether its player may play a card for free because of another card.
+    fn is_given_for_free(&self, id: CardId) -> bool {
+        self.player_has(self.owner(id)).any(|(modifier, source)| match modifier {
+            PlayerModifier::Free(filter) => self.matches(filter, id, &Scope::of(source, self.owner(source))),
+            _ => false,
+        })
     }
 
     /// Whether a character can exert to sing at all.
@@ -186,15 +214,29 @@ impl State {
         u16::from(self.printed(id).cost).max(self.traits(id).singer.max(0) as u16) + more.sum::<u16>()
     }
 
+    /// Whether a character cannot sing this song in particular.
+    fn is_kept_from_singing(&self, singer: CardId, song: CardId) -> bool {
+        self.special_with_source(singer).any(|(modifier, source)| match modifier {
+            Modifier::Cannot(Restriction::SingThese(filter)) => {
+                self.matches(filter, song, &Scope::of(source, self.owner(source)))
+            }
+            _ => false,
+        })
+    }
+
     /// The characters that can join in singing.
-    pub(super) fn further_singers(&self, seat: Seat) -> impl Iterator<Item = CardId> {
-        let characters = self.zone(seat, Zone::Play).iter().copied();
-        characters.filter(|&id| self.printed(id).is_character && self.may_be_singer(id).is_ok())
+    pub(super) fn further_singers(&self, song: CardId) -> impl Iterator<Item = CardId> {
+        let characters = self.zone(self.owner(song), Zone::Play).iter().copied();
+        characters.filter(move |&id| {
+            self.printed(id).is_character
+                && self.may_be_singer(id).is_ok()
+                && !self.is_kept_from_singing(id, song)
+        })
     }
 
     /// Whether all characters that can still sing cost enough, together with those already singing (8, Sing Together).
     pub(super) fn can_be_sung_together(&self, song: CardId, total: u8) -> bool {
-        let costs = self.further_singers(self.owner(song)).map(|id| self.singing_cost(id));
+        let costs = self.further_singers(song).map(|id| self.singing_cost(id));
         let all = costs.fold(u16::from(total), u16::saturating_add);
         sing_together(self.facts(song).keywords).is_some_and(|wanted| all >= u16::from(wanted))
     }
@@ -203,6 +245,7 @@ impl State {
         let facts = self.facts(song);
         require(facts.is_song(), &r::SING_SONG)?;
         self.may_be_singer(singer)?;
+        require(!self.is_kept_from_singing(singer, song), &r::SING_RESTRICTED)?;
         self.may_be_played_at_all(song, self.owner(song))?;
         if sing_together(facts.keywords).is_some() {
             return require(self.can_be_sung_together(song, 0), &r::SING_TOGETHER);
@@ -296,6 +339,13 @@ impl State {
             ShiftCost::Discard(n, _) => self.shift_discards(card, onto).len() >= usize::from(n),
         };
         require(can_pay, &r::SHIFT_COST)
+    }
+
+    /// Whether a card may be shifted onto another one by an effect, for free.
+    pub(super) fn may_shift_free(&self, card: CardId, onto: CardId) -> bool {
+        self.is_in_play(onto)
+            && self.shift_onto(card, onto).is_ok()
+            && self.may_be_played_at_all(card, self.owner(card)).is_ok()
     }
 
     /// What a Shift costs after payment modifiers, which apply to alternate costs, too (1.5.4).
@@ -472,7 +522,8 @@ impl State {
     fn activated(&self, id: CardId, of: Card, number: u8) -> Option<&'static AbilityRules> {
         let rules = CardRules::of(of);
         let ability = rules.ability(number)?;
-        let is_printed = self.piece(id).card() == of && usize::from(number) < rules.printed;
+        let is_printed =
+            self.piece(id).card() == of && usize::from(number) < rules.printed && !self.has_lost(id, number);
         let is_granted = || self.granted(id).any(|grant| grant == (of, number));
         let is_such = matches!(ability.source, Source::Ability(Ability::Activated { .. }));
         (is_such && (is_printed || is_granted())).then_some(ability)
@@ -540,7 +591,11 @@ impl State {
             }
             Action::PlayFree { card, onto } => {
                 let (card, onto) = (id(self, card), onto.map(|onto| id(self, onto)));
-                self.begin_free_way(card, onto);
+                if onto.is_none() && self.is_given_for_free(card) {
+                    self.enter(card, Entry::default(), emit);
+                } else {
+                    self.begin_free_way(card, onto);
+                }
             }
             Action::Sing { song, singer } => self.sing(id(self, song), id(self, singer), emit),
             Action::Shift { card, onto } => self.begin_shift(id(self, card), id(self, onto), emit),
@@ -603,8 +658,11 @@ impl State {
 
     /// A card enters play on top of others and takes over their status (8, Shift).
     fn enter_on(&mut self, card: CardId, below: &[CardId], temporary: bool, entry: Entry, emit: Emit<'_>) {
+        let was = self.status(card).zone;
         self.use_up(card, Some(KeywordName::Shift));
+        self.leave_deck(card);
         self.set_zone(card, Zone::Play);
+        self.note_left(card, was, emit);
         for &old in below {
             self.put_stack_under(old, card);
         }
@@ -631,6 +689,7 @@ impl State {
                 _ => {}
             }
         }
+        is_exerted |= self.give_to_next(card);
         let scope = Scope::of(card, self.owner(card));
         is_exerted |= self.own(card).any(|own| match own {
             Own::EntersExertedUnless(so) => !self.holds(so, &scope),
@@ -647,6 +706,48 @@ impl State {
         } else if self.may_enter_exerted(card) {
             self.position.pending = Some(Pending::EnterExerted(card));
         }
+    }
+
+    /// What the next such card of its player gets, this one gets; returns whether it enters play exerted by that.
+    fn give_to_next(&mut self, card: CardId) -> bool {
+        let seat = self.owner(card);
+        let mut is_exerted = false;
+        let mut place = 0;
+        while let Some(&effect) = self.position.effects.get(place) {
+            place += 1;
+            let (EffectTarget::Player(player), Lasting::Of(of, gift)) = (effect.on, effect.modifier) else {
+                continue;
+            };
+            let rules = CardRules::of(of);
+            let Some(Gift::Player(gift)) = rules.gifts.get(usize::from(gift)) else { continue };
+            let scope = Scope::of(effect.source, self.owner(effect.source));
+            let fits = |filter: &[_]| player == seat && self.matches(filter, card, &scope);
+            match gift {
+                PlayerModifier::NextEntersExerted(filter) if fits(filter) => is_exerted = true,
+                PlayerModifier::NextGets(filter, modifiers, duration) if fits(filter) => {
+                    is_exerted |= modifiers.contains(&Modifier::EntersExerted);
+                    let until = self.until(duration, player, Some(card));
+                    for modifier in modifiers.iter().filter(|one| **one != Modifier::EntersExerted) {
+                        let is_it =
+                            |gift: &Gift| matches!(gift, Gift::Card(one) if std::ptr::eq(*one, modifier));
+                        let Some(number) = rules.gift(is_it) else { continue };
+                        let (on, modifier) = (EffectTarget::Card(card), Lasting::Of(of, number));
+                        self.position.effects.push(LastingEffect {
+                            on,
+                            modifier,
+                            until,
+                            about: None,
+                            ..effect
+                        });
+                    }
+                }
+                _ => continue,
+            }
+            place -= 1;
+            self.position.effects.remove(place);
+        }
+        self.refresh();
+        is_exerted
     }
 
     /// Whether a card that enters play may enter exerted.
@@ -719,7 +820,7 @@ impl State {
     }
 
     /// A character exerts to sing, alone or as the first of several.
-    fn sing(&mut self, song: CardId, singer: CardId, emit: Emit<'_>) {
+    pub(super) fn sing(&mut self, song: CardId, singer: CardId, emit: Emit<'_>) {
         let total = self.join_song(song, singer, 0, emit);
         self.sing_on(song, total, emit);
     }
@@ -735,7 +836,7 @@ impl State {
     /// Asks who else sings, or begins the song.
     pub(super) fn sing_on(&mut self, song: CardId, total: u8, emit: Emit<'_>) {
         let together = sing_together(self.facts(song).keywords).is_some();
-        if together && self.further_singers(self.owner(song)).next().is_some() {
+        if together && self.further_singers(song).next().is_some() {
             self.position.pending = Some(Pending::Sing { song, total });
         } else {
             self.sung(song, emit);
@@ -753,7 +854,7 @@ impl State {
         sing_together(self.facts(song).keywords).is_none_or(|wanted| total >= wanted)
     }
 
-    fn begin_shift(&mut self, card: CardId, onto: CardId, emit: Emit<'_>) {
+    pub(super) fn begin_shift(&mut self, card: CardId, onto: CardId, emit: Emit<'_>) {
         let seat = self.owner(card);
         let Ok(shift) = self.shift_onto(card, onto) else { return };
         match shift.cost {
@@ -789,7 +890,7 @@ impl State {
     }
 
     /// Combo and Duo Shift go onto a second character too (8.10.8.3, 8.10.8.4).
-    fn shift_paid(&mut self, card: CardId, onto: CardId, entry: Entry, emit: Emit<'_>) {
+    pub(super) fn shift_paid(&mut self, card: CardId, onto: CardId, entry: Entry, emit: Emit<'_>) {
         let goes_onto_two =
             self.shift_onto(card, onto).is_ok_and(|shift| matches!(shift.onto, Onto::OneOrBoth | Onto::Both));
         let mut partners = self.partners(card, onto);

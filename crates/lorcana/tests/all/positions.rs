@@ -267,6 +267,7 @@ fn frame(position: &Position, rng: &mut Rng) -> Frame {
         tries: tries as u16,
         failed: rng.below(tries + 1) as u16,
         accepted: rng.below(2) == 0,
+        to_bottom: rng.below(2) == 0,
         done: byte(rng),
         left: some(position, rng),
     }

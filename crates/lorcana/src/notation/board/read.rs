@@ -619,9 +619,25 @@ impl<'a> Reader<'a> {
     /// The same and `step 2 slots 0:p1.x.a those p1.x.a named x result -2 loops 3 1 tries 5 failed 1 accepted done 1
     /// left p2.z.a`.
     fn frame(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Frame> {
-        const PARTS: [&str; 17] = [
-            "by", "code", "step", "subject", "other", "player", "at", "slots", "those", "named", "result",
-            "loops", "tries", "failed", "accepted", "done", "left",
+        const PARTS: [&str; 18] = [
+            "by",
+            "code",
+            "step",
+            "subject",
+            "other",
+            "player",
+            "at",
+            "slots",
+            "those",
+            "named",
+            "result",
+            "loops",
+            "tries",
+            "failed",
+            "accepted",
+            "to-bottom",
+            "done",
+            "left",
         ];
         let parts = self.parts(first, rest, &PARTS)?;
         let by = self.one(&parts, "").and_then(|word| self.seat(word));
@@ -637,6 +653,7 @@ impl<'a> Reader<'a> {
         let loops: Vec<Option<u8>> = parts.all("loops").iter().map(|&word| self.number(word)).collect();
         let [tries, failed] = ["tries", "failed"].map(|name| self.number_of(&parts, name));
         let accepted = self.flag_of(&parts, "accepted");
+        let to_bottom = self.flag_of(&parts, "to-bottom");
         let done = self.number_of(&parts, "done");
         let Cause { subject, other, player, at, .. } = cause?;
         Some(Frame {
@@ -656,6 +673,7 @@ impl<'a> Reader<'a> {
             tries: tries?,
             failed: failed?,
             accepted: accepted?,
+            to_bottom: to_bottom?,
             done: done?,
             left: left?,
         })

@@ -195,6 +195,9 @@ fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
     if frame.accepted {
         parts.line += " accepted";
     }
+    if frame.to_bottom {
+        parts.line += " to-bottom";
+    }
     parts.number("done", frame.done);
     parts.cards("left", &frame.left);
     parts.line

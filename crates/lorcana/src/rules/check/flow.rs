@@ -312,21 +312,29 @@ impl Check<'_> {
         }
     }
 
-    /// Questions about singing and shifting come up in the main step, for a card in the active player's hand.
-    fn in_hand(&mut self, card: CardId) {
+    /// Questions about singing and shifting come up in the main step, for a card in the active player's hand or one that may be
+    /// played like one, or for a card that an effect plays.
+    fn is_being_played(&mut self, card: CardId) {
         let state = self.state;
-        let is_there = state.owner(card) == state.position.active && state.status(card).zone == Zone::Hand;
-        let is_main = state.position.stage == Stage::Main;
-        self.require(is_there && is_main, PositionPart::Pending, "lorcana/position/ask", || {
-            format!("{} is not being played from the active player's hand", state.piece(card))
+        let is_in_slot = |frame: &Frame| frame.slots.iter().any(|one| one.card == card && !one.moved);
+        let is_there = match state.position.frames.last() {
+            Some(frame) => is_in_slot(frame) && state.status(card).zone != Zone::Play,
+            None => {
+                state.owner(card) == state.position.active
+                    && (state.status(card).zone == Zone::Hand
+                        || state.playable_elsewhere(state.owner(card)).contains(&card))
+                    && state.position.stage == Stage::Main
+            }
+        };
+        self.require(is_there, PositionPart::Pending, "lorcana/position/ask", || {
+            format!("{} is not being played", state.piece(card))
         });
     }
 
     fn sing(&mut self, song: CardId, total: u8) {
-        self.in_hand(song);
+        self.is_being_played(song);
         let state = self.state;
-        let owner = state.owner(song);
-        let may = state.further_singers(owner).next().is_some();
+        let may = state.further_singers(song).next().is_some();
         self.require(may, PositionPart::Pending, "lorcana/position/ask", || {
             "nobody else can sing".to_owned()
         });
@@ -338,7 +346,7 @@ impl Check<'_> {
 
     /// A Shift that still needs a second character, or this many discards.
     fn shift(&mut self, card: CardId, onto: CardId, left: Option<u8>) {
-        self.in_hand(card);
+        self.is_being_played(card);
         let state = self.state;
         let is_own = state.owner(onto) == state.owner(card) && state.is_in_play(onto);
         let shift = state.shift_onto(card, onto).ok();

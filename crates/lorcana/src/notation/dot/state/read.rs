@@ -461,6 +461,7 @@ impl<'g> Reader<'g> {
             tries: self.number(attrs, "tries"),
             failed: self.number(attrs, "failed"),
             accepted: self.flag(attrs, "accepted"),
+            to_bottom: self.flag(attrs, "to_bottom"),
             done: self.number(attrs, "done"),
             left: self.cards_of(node, "DEALS_WITH"),
         })

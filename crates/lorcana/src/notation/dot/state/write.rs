@@ -281,6 +281,7 @@ fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) 
         ("tries", i32::from(frame.tries)),
         ("failed", i32::from(frame.failed)),
         ("accepted", i32::from(frame.accepted)),
+        ("to_bottom", i32::from(frame.to_bottom)),
         ("done", i32::from(frame.done)),
     ] {
         node = unless_usual(node, key, number.to_string(), number == 0);
