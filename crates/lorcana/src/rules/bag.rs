@@ -275,7 +275,7 @@ impl State {
         }
     }
 
-    fn is_used_up(&self, trigger: Trigger) -> bool {
+    pub(super) fn is_used_up(&self, trigger: Trigger) -> bool {
         let AbilityRef::Card(card, number) = trigger.ability else { return false };
         let limit = AbilityRules::of(trigger.ability).and_then(AbilityRules::limit);
         limit.is_some_and(|limit| {

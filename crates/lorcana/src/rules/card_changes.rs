@@ -164,7 +164,7 @@ impl State {
     }
 
     /// All coming damage becomes counters at once (1.9.4); abilities hear of it afterwards.
-    fn take_damage(&mut self, emit: Emit<'_>) {
+    pub(super) fn take_damage(&mut self, emit: Emit<'_>) {
         let mut coming = std::mem::take(&mut self.position.coming);
         for damage in &coming {
             if damage.dealt && self.other_side(damage.card) == Some(damage.source) {
@@ -566,6 +566,8 @@ impl State {
     pub(super) fn put_stack_under(&mut self, old: CardId, new: CardId) {
         let was = *self.status(old);
         let owner = self.owner(old);
+        // An item never dries, but whoever is shifted onto one does if it came this turn (8.10.8.6).
+        let is_new = !self.printed(old).is_character && self.was_played_this_turn(old);
         let depth = self.next_depth(old);
         let base = self.next_depth(new) - 1;
         for place in 0..self.zone(owner, Zone::Under).len() {
@@ -590,7 +592,7 @@ impl State {
         }
         let status = self.status_mut(new);
         status.exerted |= was.exerted;
-        status.drying |= was.drying;
+        status.drying |= was.drying || is_new;
         status.damage = status.damage.saturating_add(was.damage);
         status.location = was.location.or(status.location);
     }

@@ -257,7 +257,10 @@ impl State {
         match step {
             Step::Discard(players, count, filter) => {
                 let wanted = match count {
-                    Count::Exactly(n) => self.amount(n, &scope).max(0) as usize,
+                    // Others discard what they have (1.2.3).
+                    Count::Exactly(n) if *players != Players::EachOpponent => {
+                        self.amount(n, &scope).max(0) as usize
+                    }
                     _ => 1,
                 };
                 self.in_order(self.players(players, &scope)).any(|seat| {

@@ -110,7 +110,7 @@ impl State {
                 self.answer_ink_drop(deed, answer == Answer::Yes, emit);
             }
             (Step::InkwellToHand(..) | Step::InkwellDownTo(..), _, Some(id)) => {
-                self.take_from_inkwell(id, emit)
+                self.take_from_inkwell(id, emit);
             }
             (_, Answer::Card(_), Some(id)) => self.discard_one(deed, id, emit),
             (_, Answer::Done, _) => self.end_discard(deed, emit),
@@ -160,6 +160,7 @@ impl State {
                 for id in cards {
                     self.deal_damage(id, n, source, deed.is_unreduced);
                 }
+                self.take_if_paying(emit);
                 self.come_to(n);
             }
             Step::PutDamage(amount, target) => {
@@ -168,6 +169,7 @@ impl State {
                 for id in cards {
                     self.put_damage(id, n.clamp(0, i16::from(u8::MAX)) as u8, source);
                 }
+                self.take_if_paying(emit);
             }
             Step::Banish(target) => {
                 let cards = in_play(target);
@@ -208,6 +210,13 @@ impl State {
             }
             Step::Watch(..) | Step::Later(..) => self.wait(deed.step),
             _ => self.do_for_players(deed, emit),
+        }
+    }
+
+    /// Damage that is a cost is taken at once: nothing replaces it (6.5).
+    fn take_if_paying(&mut self, emit: Emit<'_>) {
+        if self.frame().is_some_and(|frame| self.is_paying(frame)) {
+            self.take_damage(emit);
         }
     }
 

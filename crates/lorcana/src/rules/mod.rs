@@ -10,6 +10,8 @@ mod card_changes;
 pub(crate) mod card_rules;
 mod check;
 mod choose;
+#[cfg(test)]
+mod construct_tests;
 mod deeds;
 mod event;
 pub mod happening;

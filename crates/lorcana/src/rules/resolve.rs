@@ -441,9 +441,11 @@ impl State {
         let source = frame.source;
         if let Some(ability) = self.limit_of(&frame)
             && frame.failed & WHOLE == 0
-            && matches!(self.status(source).zone, Zone::Play | Zone::Under)
         {
             self.mark_used(source, ability);
+            if !matches!(self.status(source).zone, Zone::Play | Zone::Under) {
+                self.forget_uses(source);
+            }
         }
         let card = self.piece(source).card();
         let is_effect = frame.ability == AbilityRef::Card(card, Self::effect_of(card));

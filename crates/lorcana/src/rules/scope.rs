@@ -335,10 +335,14 @@ impl State {
             Test::Inkable => self.is_inkable(id),
             Test::SangThis => self.sang(Some(scope.source)).any(|singer| singer == id),
             Test::WasChallenged => self.has_been(What::Challenged, |past| past.other == Some(id)),
-            Test::PlayedThisTurn => self.has_been(What::Played, |past| past.card == Some(id)),
+            Test::PlayedThisTurn => self.was_played_this_turn(id),
             // They compare the cards that pass the others; see `cards_in`.
             Test::LowestCost | Test::HighestCost => true,
         }
+    }
+
+    pub(super) fn was_played_this_turn(&self, id: CardId) -> bool {
+        self.has_been(What::Played, |past| past.card == Some(id))
     }
 
     fn has_been(&self, what: What, is: impl Fn(&Happening) -> bool) -> bool {

@@ -230,7 +230,16 @@ impl State {
         *self.status_mut(id) = Status { zone, ..Status::default() };
         self.mark_moved(id);
         if !matches!(zone, Zone::Play | Zone::Under) {
-            // It is a new card when it comes back (7.1.6).
+            self.forget_uses(id);
+        }
+    }
+
+    /// A card that has left play is a new one when it comes back (7.1.6); what of the old one is used up will not resolve any more.
+    pub(super) fn forget_uses(&mut self, id: CardId) {
+        if self.position.used.iter().any(|used| used.card == id) {
+            let mut bag = std::mem::take(&mut self.position.bag);
+            bag.retain(|&trigger| trigger.source != id || !self.is_used_up(trigger));
+            self.position.bag = bag;
             self.position.used.retain(|used| used.card != id);
         }
     }
