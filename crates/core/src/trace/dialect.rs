@@ -166,7 +166,7 @@ pub struct Verb {
     /// Its form in the one-liner: `opens`. Empty for changes of tokens, which have no verb.
     pub name: &'static str,
     /// Sentences of the rich form. The first that holds the whole event is written, all are read. `{actor}`,
-    /// `{target}`, `{player}` (a target without a tag), `{targets}`, `{tag}`, `{arg}`, `{statement}` (an
+    /// `{target}`, `{player}` (a target without a tag), `{targets}`, `{first}` and `{second}` (of two targets), `{tag}`, `{arg}`, `{statement}` (an
     /// argument that may end with parentheses), `{args}` (all of them) and `{told}` (what follows the single
     /// target) stand for their parts.
     pub sentences: &'static [&'static str],

@@ -35,8 +35,10 @@ pub(super) fn fill(template: &str, event: &Event) -> Option<String> {
     let single = event.targets.first().filter(|_| event.targets.len() == 1);
     // An argument that is empty or begins or ends with a space would be lost between the words.
     let is_plain = |arg: &String| !arg.is_empty() && arg.trim() == arg;
+    let has_two = has("first") && has("second") && event.targets.len() == 2;
     let room = event.args.iter().chain(event.targets.iter().flat_map(|target| &target.args)).all(is_plain)
         && (has("targets") && !event.targets.is_empty()
+            || has_two
             || event.targets.len() == usize::from(has("target") || has("player")) && !has("targets"))
         && (event.args.len() == usize::from(has("arg") || has("statement")) && !has("args")
             || has("args") && !event.args.is_empty())
@@ -53,6 +55,8 @@ pub(super) fn fill(template: &str, event: &Event) -> Option<String> {
             Piece::Part("actor") => out.push_str(&spoken(event.actor.as_ref()?)),
             Piece::Part("target") if has("tag") => out.push_str(&single?.name.name),
             Piece::Part("target") => out.push_str(&spoken(&single?.name)),
+            Piece::Part("first") => out.push_str(&spoken(&event.targets.first()?.name)),
+            Piece::Part("second") => out.push_str(&spoken(&event.targets.get(1)?.name)),
             Piece::Part("player") => {
                 out.push_str(&single.map(|target| &target.name).filter(|name| name.tag.is_none())?.name);
             }
@@ -195,19 +199,29 @@ fn put(part: &str, text: &str, event: &mut Event) -> bool {
             return event.actor.is_some();
         }
         "target" | "player" | "targets" => {
+            // What is told of a target may stand before it.
+            let told = event.targets.pop().map(|target| target.args).unwrap_or_default();
             let names: Option<Vec<Name>> = text.split(", ").map(read_spoken).collect();
             let targets = names.into_iter().flatten().map(|name| Target { name, args: Vec::new() });
             event.targets = targets.collect();
-            return !event.targets.is_empty();
+            return event.targets.last_mut().map(|target| target.args = told).is_some();
+        }
+        "first" | "second" => {
+            let Some(name) = read_spoken(text) else { return false };
+            event.targets.resize_with(2, unnamed);
+            event.targets[usize::from(part == "second")].name = name;
         }
         "tag" => match event.targets.last_mut() {
             Some(target) => target.name.tag = Some(text.replace(' ', "_")).filter(|tag| line::is_word(tag)),
             None => return false,
         },
-        "told" => match (event.targets.last_mut(), read_list(text)) {
-            (Some(target), Some(told)) => target.args = told,
-            _ => return false,
-        },
+        "told" => {
+            let Some(told) = read_list(text) else { return false };
+            if event.targets.is_empty() {
+                event.targets.push(unnamed());
+            }
+            event.targets.last_mut().into_iter().for_each(|target| target.args.clone_from(&told));
+        }
         "args" => match read_list(text) {
             Some(args) => event.args = args,
             None => return false,
@@ -218,6 +232,11 @@ fn put(part: &str, text: &str, event: &mut Event) -> bool {
         },
     }
     true
+}
+
+/// A target of which the name follows.
+fn unnamed() -> Target {
+    Target { name: Name::plain(""), args: Vec::new() }
 }
 
 /// The items between commas outside parentheses and quotes, as the one-liner could hold them too.

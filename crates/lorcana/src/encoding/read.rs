@@ -207,7 +207,7 @@ impl Reader<'_> {
         if self.skip(HIDDEN) { Ok(None) } else { self.piece().map(Some) }
     }
 
-    /// The card that another is played onto, if any.
+    /// The card that another is played onto or banished by, if any.
     fn onto(&mut self) -> Result<Option<Piece>, TokenError> {
         if self.skip(NOBODY) { Ok(None) } else { self.piece().map(Some) }
     }
@@ -310,9 +310,12 @@ impl Reader<'_> {
             MOVES_TO => Event::MovesTo { who: self.piece()?, to: self.piece()? },
             INK_DROPS => Event::InkDrops { player: self.player()?, by: self.integer()? },
             LORE => Event::Lore { player: self.player()?, by: self.integer()? },
-            DAMAGED => Event::Damage { card: self.piece()?, by: self.number()? },
+            DAMAGED => {
+                let (card, from) = (self.piece()?, self.piece()?);
+                Event::Damage { card, by: self.number()?, from }
+            }
             HEALED => Event::Heals { card: self.piece()?, by: self.number()? },
-            BANISHED => Event::Banished(self.piece()?),
+            BANISHED => Event::Banished { card: self.piece()?, by: self.onto()? },
             EXERTS => Event::Exerts(self.piece()?),
             READIES => Event::Readies(self.piece()?),
             TRIGGERS => Event::Triggers(self.piece()?),

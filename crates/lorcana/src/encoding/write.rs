@@ -91,6 +91,14 @@ impl<S: FnMut(Token)> Writer<S> {
         }
     }
 
+    /// The card that another is played onto or banished by, if any.
+    fn onto(&mut self, piece: Option<Piece>) {
+        match piece {
+            Some(piece) => self.piece(piece),
+            None => self.word(NOBODY),
+        }
+    }
+
     fn pieces(&mut self, word: Token, pieces: &[Piece]) {
         self.word(word);
         pieces.iter().for_each(|&piece| self.piece(piece));
@@ -136,10 +144,7 @@ impl<S: FnMut(Token)> Writer<S> {
             Action::Play(piece) => self.with_piece(PLAY, piece),
             Action::PlayFree { card, onto } => {
                 self.with_piece(PLAY_FREE, card);
-                match onto {
-                    Some(onto) => self.piece(onto),
-                    None => self.word(NOBODY),
-                }
+                self.onto(onto);
             }
             Action::Sing { song, singer } => self.with_pieces(SING, song, singer),
             Action::Shift { card, onto } => self.with_pieces(SHIFT, card, onto),
@@ -230,15 +235,18 @@ impl<S: FnMut(Token)> Writer<S> {
                 self.with_player(LORE, player);
                 self.integer(by);
             }
-            Event::Damage { card, by } => {
-                self.with_piece(DAMAGED, card);
+            Event::Damage { card, by, from } => {
+                self.with_pieces(DAMAGED, card, from);
                 self.number(by.into());
             }
             Event::Heals { card, by } => {
                 self.with_piece(HEALED, card);
                 self.number(by.into());
             }
-            Event::Banished(piece) => self.with_piece(BANISHED, piece),
+            Event::Banished { card, by } => {
+                self.with_piece(BANISHED, card);
+                self.onto(by);
+            }
             Event::Exerts(piece) => self.with_piece(EXERTS, piece),
             Event::Readies(piece) => self.with_piece(READIES, piece),
             Event::Triggers(piece) => self.with_piece(TRIGGERS, piece),

@@ -22,14 +22,14 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::action("plays", &["{actor} plays {target}"], false),
     Verb::action(
         "plays_free",
-        &["{actor} plays {target} for free", "{actor} plays a card for free onto another: {targets}"],
+        &["{actor} plays {target} for free", "{actor} plays {first} for free onto {second}"],
         false,
     ),
-    Verb::action("sings", &["{actor} sings a song with its singer: {targets}"], false),
-    Verb::action("shifts", &["{actor} shifts a card onto another: {targets}"], false),
+    Verb::action("sings", &["{actor} lets {second} sing {first}"], false),
+    Verb::action("shifts", &["{actor} shifts {first} onto {second}"], false),
     Verb::action("quests", &["{actor} quests with {target}"], false),
-    Verb::action("challenges", &["{actor} challenges with one card the other: {targets}"], false),
-    Verb::action("moves", &["{actor} moves a card to a location: {targets}"], false),
+    Verb::action("challenges", &["{actor} challenges {second} with {first}"], false),
+    Verb::action("moves", &["{actor} moves {first} to {second}"], false),
     Verb::action("boosts", &["{actor} boosts {target}"], false),
     Verb::action("uses", &["{actor} uses ability {args} of {target}"], false),
     Verb::action("chooses", &["{actor} chooses {target}"], false),
@@ -48,43 +48,43 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::consequence("discards", &["{target} goes to the discard"], false),
     Verb::consequence(
         "into_inkwell",
-        &["into the inkwell of {target} goes {told}", "a card goes into the inkwell of {target}"],
+        &["{told} goes into the inkwell of {target}", "a card goes into the inkwell of {target}"],
         true,
     ),
-    Verb::consequence("under", &["under {target} goes {told}", "a card goes under {target}"], true),
+    Verb::consequence("under", &["{told} goes under {target}", "a card goes under {target}"], true),
     Verb::consequence("looks", &["{target} looks at {told}", "{target} looks at cards"], true),
     Verb::consequence("looks_at", &["{target} looks at cards of {told}"], true),
     Verb::consequence("reveals", &["{target} is revealed"], false),
-    Verb::consequence("has_named", &["by {target} is named {told}"], false),
+    Verb::consequence("has_named", &["{target} has named {told}"], false),
     Verb::consequence(
         "to_hand",
-        &["to the hand of {target} goes {told}", "a card goes to the hand of {target}"],
+        &["{told} goes to the hand of {target}", "a card goes to the hand of {target}"],
         true,
     ),
     Verb::consequence(
         "to_bottom",
         &[
-            "{tag} goes to the bottom of the deck of {target}",
+            "{told} goes to the bottom of the deck of {target}",
             "a card goes to the bottom of the deck of {target}",
         ],
         true,
     ),
     Verb::consequence(
         "to_top",
-        &["on top of the deck of {target} goes {told}", "a card goes on top of the deck of {target}"],
+        &["{told} goes on top of the deck of {target}", "a card goes on top of the deck of {target}"],
         true,
     ),
     Verb::consequence("moves_to", &["{target} is moved to {told}"], false),
-    Verb::consequence("gains_drops", &["{target} gains ink drops {told}"], false),
-    Verb::consequence("loses_drops", &["{target} loses ink drops {told}"], false),
-    Verb::consequence("gains_lore", &["{target} gains lore {told}"], false),
-    Verb::consequence("loses_lore", &["{target} loses lore {told}"], false),
-    Verb::consequence("takes_damage", &["{target} takes damage {told}"], false),
-    Verb::consequence("heals", &["from {target} is removed damage {told}"], false),
-    Verb::consequence("banishes", &["{target} is banished"], false),
+    Verb::consequence("gains_drops", &["{target} gains {told} ink drops"], false),
+    Verb::consequence("loses_drops", &["{target} loses {told} ink drops"], false),
+    Verb::consequence("gains_lore", &["{target} gains {told} lore"], false),
+    Verb::consequence("loses_lore", &["{target} loses {told} lore"], false),
+    Verb::consequence("takes_damage", &["{first} takes {arg} damage from {second}"], false),
+    Verb::consequence("heals", &["{told} damage is removed from {target}"], false),
+    Verb::consequence("banishes", &["{first} is banished by {second}", "{target} is banished"], false),
     Verb::consequence("exerts", &["{target} is exerted"], false),
     Verb::consequence("readies", &["{target} is readied"], false),
-    Verb::consequence("triggers", &["an ability of {target} goes into the bag"], false),
+    Verb::consequence("triggers", &["an ability of {target} is triggered"], false),
     Verb::consequence("resolves", &["an ability of {target} resolves"], false),
     Verb::consequence("replaces", &["{target} replaces what would happen"], false),
     Verb::consequence("declares", &["{target} wins"], false),
@@ -346,9 +346,12 @@ pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Even
             let verb = if *by < 0 { "loses_lore" } else { "gains_lore" };
             with(told(verb).target(player_name(*seat)), vec![by.unsigned_abs().to_string()])
         }
-        Event::Damage { card, by } => with(of("takes_damage", card), vec![by.to_string()]),
+        Event::Damage { card, by, from } => {
+            of("takes_damage", card).target(&plain_piece(*from)).arg(&by.to_string())
+        }
         Event::Heals { card, by } => with(of("heals", card), vec![by.to_string()]),
-        Event::Banished(piece) => of("banishes", piece),
+        Event::Banished { card, by: Some(by) } => of("banishes", card).target(&plain_piece(*by)),
+        Event::Banished { card, by: None } => of("banishes", card),
         Event::Exerts(piece) => of("exerts", piece),
         Event::Readies(piece) => of("readies", piece),
         Event::Triggers(piece) => of("triggers", piece),
@@ -364,6 +367,7 @@ mod tests {
     use gaslamp_core::trace::rich::read_sentence;
 
     use super::*;
+    use crate::rules::KnownTo;
     use crate::rules::phase::PHASES;
     use crate::rules::piece::SEATS;
 
@@ -403,13 +407,33 @@ mod tests {
                 Event::LooksAt { player, of, cards: vec![elsa], count: 1 },
                 "p1 looks at cards of p2, elsa_snow_queen.b",
             ),
-            (Event::Names { player, card }, "by p1 is named tipo_growing_son"),
+            (Event::Names { player, card }, "p1 has named tipo_growing_son"),
             (
                 Event::MovesTo { who: tipo, to: elsa },
                 "p1.tipo_growing_son.a is moved to p2.elsa_snow_queen.b",
             ),
-            (Event::InkDrops { player, by: 2 }, "p1 gains ink drops 2"),
-            (Event::InkDrops { player, by: -1 }, "p1 loses ink drops 1"),
+            (Event::Lore { player, by: 2 }, "p1 gains 2 lore"),
+            (Event::Heals { card: tipo, by: 2 }, "2 damage is removed from p1.tipo_growing_son.a"),
+            (
+                Event::Damage { card: tipo, by: 2, from: elsa },
+                "p1.tipo_growing_son.a takes 2 damage from p2.elsa_snow_queen.b",
+            ),
+            (Event::Banished { card: tipo, by: None }, "p1.tipo_growing_son.a is banished"),
+            (
+                Event::Banished { card: tipo, by: Some(elsa) },
+                "p1.tipo_growing_son.a is banished by p2.elsa_snow_queen.b",
+            ),
+            (
+                Event::ToInkwell { player, card: Some(tipo), known: KnownTo::Everybody },
+                "tipo_growing_son.a goes into the inkwell of p1",
+            ),
+            (
+                Event::ToDeck { player, card: Some(tipo), known: KnownTo::Everybody, top: false },
+                "tipo_growing_son.a goes to the bottom of the deck of p1",
+            ),
+            (Event::PutUnder { top: tipo, card: None }, "a card goes under p1.tipo_growing_son.a"),
+            (Event::InkDrops { player, by: 2 }, "p1 gains 2 ink drops"),
+            (Event::InkDrops { player, by: -1 }, "p1 loses 1 ink drops"),
         ] {
             assert_eq!(read_sentence(sentence, &dialect), write_event(&names(), &event), "{sentence}");
         }

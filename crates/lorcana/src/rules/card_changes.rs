@@ -182,7 +182,8 @@ impl State {
         for damage in &coming {
             let status = self.status_mut(damage.card);
             status.damage = status.damage.saturating_add(damage.by);
-            emit(self.now(), Event::Damage { card: self.piece(damage.card), by: damage.by });
+            let (card, from) = (self.piece(damage.card), self.piece(damage.source));
+            emit(self.now(), Event::Damage { card, by: damage.by, from });
             self.count_strike(damage.card, damage.source);
         }
         for (place, damage) in coming.iter().enumerate() {
@@ -298,18 +299,30 @@ impl State {
     /// Banishes cards all at once because of an effect (1.8); returns how many were banished, since something else may happen
     /// instead.
     pub(super) fn banish_all(&mut self, cards: &[CardId], emit: Emit<'_>) -> usize {
-        self.banish_fallen(cards, &[], emit)
+        let by = self.frame().map(|frame| frame.source);
+        self.banish_unless_replaced(cards, &[], by, emit)
     }
 
     /// Banishes a card as a cost, which nothing replaces (6.5).
     pub(super) fn banish_as_cost(&mut self, cards: &[CardId], emit: Emit<'_>) {
-        self.banish_at_once(cards, &[], emit);
+        let by = self.frame().map(|frame| frame.source);
+        self.banish_at_once(cards, &[], by, emit);
     }
 
     /// The same for cards that a game state check banishes; some of them have been struck by the other side of a
     /// challenge, which banishes them. Abilities are notified while all of these cards are still in play, so that cards
     /// that leave together see each other leave.
     pub(super) fn banish_fallen(&mut self, cards: &[CardId], struck: &[CardId], emit: Emit<'_>) -> usize {
+        self.banish_unless_replaced(cards, struck, None, emit)
+    }
+
+    fn banish_unless_replaced(
+        &mut self,
+        cards: &[CardId],
+        struck: &[CardId],
+        by: Option<CardId>,
+        emit: Emit<'_>,
+    ) -> usize {
         let mut leaving = Vec::with_capacity(cards.len());
         for &id in cards {
             match self.banishing_replacement(id, emit) {
@@ -317,13 +330,22 @@ impl State {
                 None => leaving.push(id),
             }
         }
-        self.banish_at_once(&leaving, struck, emit);
+        self.banish_at_once(&leaving, struck, by, emit);
         leaving.len()
     }
 
-    fn banish_at_once(&mut self, leaving: &[CardId], struck: &[CardId], emit: Emit<'_>) {
+    /// Banishes cards by the effect of a card, or else by the damage that they have taken.
+    fn banish_at_once(
+        &mut self,
+        leaving: &[CardId],
+        struck: &[CardId],
+        by: Option<CardId>,
+        emit: Emit<'_>,
+    ) {
         for &id in leaving {
-            emit(self.now(), Event::Banished(self.piece(id)));
+            let by = by.or_else(|| self.last_damage_from(id)).filter(|&by| by != id);
+            let by = by.map(|by| self.piece(by));
+            emit(self.now(), Event::Banished { card: self.piece(id), by });
             let other = self.other_side(id);
             self.note(Happening { other, ..Happening::to(What::Banished, self.owner(id), id) }, emit);
             if let (Some(by), true) = (other, struck.contains(&id) && self.printed(id).is_character) {
@@ -338,6 +360,12 @@ impl State {
             }
         }
         self.refresh();
+    }
+
+    /// The card whose damage a card has taken last this turn.
+    fn last_damage_from(&self, id: CardId) -> Option<CardId> {
+        let mut past = self.position.history.iter().rev();
+        past.find(|past| past.what == What::Damaged && past.card == Some(id))?.other
     }
 
     /// The other side of the challenge that a card is in, from the declaration to the end (4.6.2).

@@ -16,7 +16,6 @@ use super::state::State;
 use crate::cards::Card;
 use crate::deck::Deck;
 use crate::language::{self, Count, Placed, Players, Pool, Step, Test};
-use crate::notation::board;
 
 /// How often each property was looked at, so that a test of nothing is noticed.
 type Looked = BTreeMap<&'static str, usize>;
@@ -52,7 +51,7 @@ fn every_state(games: u64, look: &mut dyn FnMut(&State)) {
 fn check_choice(state: &State, frame: &Frame, op: Op, looked: &mut Looked) {
     let Op::Choose { choice, .. } = op else { return };
     let Some((actor, pool)) = state.pool(op, frame) else { return };
-    let told = || format!("{choice:?}\n{}", board::write(state.position()));
+    let told = || format!("{choice:?}\n{:?}", state.position());
     for &id in &pool.cards {
         let Actor::Seat(by) = actor else { continue };
         let in_play = state.is_in_play(id);
@@ -135,7 +134,7 @@ fn check_decline(state: &State, frame: &Frame, op: Op, looked: &mut Looked) {
     }
     let mut after = state.clone();
     after.apply_listed(Action::Choose(Answer::No), &Contents::default());
-    let told = || board::write(position);
+    let told = || format!("{position:?}");
     assert_eq!(after.position().cards, position.cards, "{}", told());
     assert_eq!(after.position().players, position.players, "{}", told());
     assert_eq!(after.position().decks, position.decks, "{}", told());
@@ -153,7 +152,7 @@ fn check_each(state: &State, frame: &Frame, op: Op, looked: &mut Looked) {
             Step::Put(_, place) => !matches!(place.to, Placed::Hand | Placed::Discard | Placed::Inkwell),
             _ => false,
         };
-        assert!(is_open, "each: {step:?}\n{}", board::write(state.position()));
+        assert!(is_open, "each: {step:?}\n{:?}", state.position());
         *looked.entry("each").or_default() += 1;
     }
 }
@@ -181,7 +180,7 @@ fn check_durations(state: &State, before: &mut (u16, Vec<LastingEffect>), looked
             Until::EndOfTurnOf(seat) => seat != active,
             Until::Leaves => false,
         };
-        assert!(!over, "{effect:?} lasts on\n{}", board::write(position));
+        assert!(!over, "{effect:?} lasts on\n{:?}", position);
         *looked.entry("lasting").or_default() += 1;
     }
     *before = (position.turn, position.effects.clone());

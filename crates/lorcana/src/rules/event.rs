@@ -130,6 +130,8 @@ pub enum Event {
         card: Piece,
         /// How much.
         by: u8,
+        /// The card whose deed it is.
+        from: Piece,
     },
     /// Damage counters are removed from a card.
     Heals {
@@ -139,7 +141,12 @@ pub enum Event {
         by: u8,
     },
     /// A card is banished.
-    Banished(Piece),
+    Banished {
+        /// Which.
+        card: Piece,
+        /// The card by whose effect or damage, if it is another one.
+        by: Option<Piece>,
+    },
     /// A card is exerted by an effect.
     Exerts(Piece),
     /// A card is readied by an effect.

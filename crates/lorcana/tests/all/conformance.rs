@@ -141,7 +141,7 @@ fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
                 Event::Reveals(piece)
                 | Event::Enters(piece)
                 | Event::Discards(piece)
-                | Event::Banished(piece) => {
+                | Event::Banished { card: piece, .. } => {
                     told.push(piece);
                 }
                 Event::Draws { player, card: Some(piece) } if player == seat => told.push(piece),

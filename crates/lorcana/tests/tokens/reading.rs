@@ -219,7 +219,7 @@ fn sequences_are_read_strictly() {
         ("LORE ME MINUS NUMBER_0", 3, "lorcana/tokens/unexpected"),
         ("LORE ME HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_68", 2, "lorcana/tokens/too-large"),
         ("LORE ME MINUS HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_69", 2, "lorcana/tokens/too-large"),
-        ("DAMAGED ME i2i COPY_A HUNDREDS NUMBER_2 NUMBER_56", 4, "lorcana/tokens/too-large"),
+        ("DAMAGED ME i2i COPY_A ME i2i COPY_B HUNDREDS NUMBER_2 NUMBER_56", 7, "lorcana/tokens/too-large"),
         ("WINS NOBODY", 1, "lorcana/tokens/unexpected"),
         ("NOW", 0, "lorcana/tokens/unexpected"),
     ];
