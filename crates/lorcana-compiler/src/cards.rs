@@ -1,26 +1,37 @@
 //! The file of cards with their texts.
 //!
-//! **Reads** a JSON object with a list `cards`; of each card its key, type, set, formats, abilities, effects and text.
+//! **Reads** a JSON object with a list `cards`, or that list alone: our own form, or what LorcanaJSON publishes (`allCards.json`, or the
+//! file of one set). Of each card its full name, type, set, formats, abilities and effects count.
 
 use gaslamp_lorcana::cards::Kind;
 use gaslamp_lorcana::language::Ability;
 use serde::Deserialize;
 
-use crate::{Missing, compile};
+use crate::{Missing, compile, lexicon};
 
-/// The file.
-#[derive(Deserialize)]
-pub struct File {
-    /// Its cards.
-    pub cards: Vec<Card>,
+/// The cards of a file. Names of cards that are in no table yet are learnt, since texts speak of them.
+///
+/// # Errors
+/// If it is not JSON of such a form.
+pub fn read(text: &str) -> Result<Vec<Card>, serde_json::Error> {
+    let mut value: serde_json::Value = serde_json::from_str(text)?;
+    let list = value.get_mut("cards").map(serde_json::Value::take).unwrap_or(value);
+    let cards: Vec<Card> = serde_json::from_value(list)?;
+    lexicon::learn(cards.iter().map(|card| card.full_name.as_str()));
+    Ok(cards)
 }
 
 /// A card.
 #[derive(Deserialize)]
 pub struct Card {
-    /// The key.
+    /// The key; empty in files that have none.
+    #[serde(default)]
     pub key: String,
+    /// The full name.
+    #[serde(rename = "fullName", default)]
+    pub full_name: String,
     /// The set of its first printing.
+    #[serde(alias = "setCode", default)]
     pub set: String,
     #[serde(rename = "type")]
     kind: String,
@@ -36,8 +47,9 @@ pub struct Card {
 
 #[derive(Deserialize)]
 struct Printed {
+    #[serde(alias = "effect", default)]
     text: String,
-    #[serde(default)]
+    #[serde(alias = "costsText", default)]
     cost: Option<String>,
     #[serde(default)]
     name: Option<String>,
@@ -66,7 +78,7 @@ impl Card {
     pub fn texts(&self) -> Vec<String> {
         let mut texts: Vec<String> = (self.printed())
             .map(|one| match &one.cost {
-                Some(cost) => format!("{cost} — {}", one.text),
+                Some(cost) => format!("{} — {}", cost.trim_end_matches([' ', '-', '–', '—']), one.text),
                 None => one.text.clone(),
             })
             .collect();
@@ -91,7 +103,9 @@ impl Card {
     }
 
     fn printed(&self) -> impl Iterator<Item = &Printed> {
-        self.abilities.iter().filter(|one| one.name.is_some() || !is_reminder(&one.text))
+        // Keywords have no text of their own.
+        let said = self.abilities.iter().filter(|one| !one.text.is_empty());
+        said.filter(|one| one.name.is_some() || !is_reminder(&one.text))
     }
 
     /// All its abilities.

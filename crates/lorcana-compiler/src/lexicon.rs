@@ -1,7 +1,7 @@
 //! The closed classes of words: names, classifications, inks and keywords, from the table of cards.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 
 use gaslamp_lorcana::Card;
 
@@ -42,6 +42,20 @@ const KEYWORDS: &[&str] = &[
 ];
 const INKS: &[&str] = &["Amber", "Amethyst", "Emerald", "Ruby", "Sapphire", "Steel"];
 
+/// Names of cards that are in no table yet.
+static LEARNT: Mutex<BTreeSet<(Class, String)>> = Mutex::new(BTreeSet::new());
+
+/// Learns the full names of cards that are in no table yet. It must be done before anything is compiled.
+pub fn learn<'a>(full_names: impl Iterator<Item = &'a str>) {
+    let Ok(mut learnt) = LEARNT.lock() else { return };
+    for full_name in full_names.filter(|name| !name.is_empty()) {
+        let (name, version) = full_name.split_once(" - ").map_or((full_name, None), |(name, v)| (name, Some(v)));
+        learnt.insert((Class::Name, name.to_owned()));
+        learnt.extend(name.split(" & ").map(|one| (Class::Name, one.to_owned())));
+        learnt.extend(version.map(|_| (Class::FullName, full_name.to_owned())));
+    }
+}
+
 type Phrases = BTreeMap<(Class, String), Vec<(Vec<String>, String)>>;
 
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
@@ -57,6 +71,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
             facts.classifications.iter().map(|class| (Class::Classification, class.name().to_owned())),
         );
     }
+    all.extend(LEARNT.lock().into_iter().flat_map(|learnt| learnt.clone()));
     all.extend(KEYWORDS.iter().map(|word| (Class::Keyword, (*word).to_owned())));
     all.extend(INKS.iter().map(|word| (Class::Ink, (*word).to_owned())));
     let mut phrases = Phrases::new();

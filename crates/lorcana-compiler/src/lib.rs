@@ -13,6 +13,8 @@ pub mod node;
 pub mod proof;
 pub mod words;
 
+use std::fmt;
+
 use gaslamp_lorcana::cards::Kind;
 use gaslamp_lorcana::language::Ability;
 
@@ -32,6 +34,18 @@ pub enum Missing {
     Ambiguous(Vec<String>),
     /// It does not render back to the same words: the words of the text and those rendered.
     Proof(String, String),
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(before, after) if after.is_empty() => write!(f, "something is missing after `{before}`"),
+            Self::Words(before, after) => write!(f, "after `{before}` this wording is unknown: `{after}`"),
+            Self::Meaning(what) => write!(f, "it is not clear what is spoken of: {what}"),
+            Self::Ambiguous(all) => write!(f, "it has {} meanings", all.len()),
+            Self::Proof(wanted, got) => write!(f, "it was understood as `{got}`, not as `{wanted}`"),
+        }
+    }
 }
 
 /// The abilities that a text says.

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use gaslamp_lorcana::language::Ability;
 use gaslamp_lorcana::notation::ability_text;
 use gaslamp_lorcana_compiler::Missing;
-use gaslamp_lorcana_compiler::cards::{Card, File};
+use gaslamp_lorcana_compiler::cards::{Card, read};
 use gaslamp_lorcana_compiler::words::{joined, words};
 use serde_json::Value;
 
@@ -53,17 +53,16 @@ fn options() -> Result<Options, String> {
 fn run(options: &Options) -> Result<String, String> {
     let place = options.cards.display();
     let text = std::fs::read_to_string(&options.cards).map_err(|error| format!("{place}: {error}"))?;
-    let mut file: File = serde_json::from_str(&text).map_err(|error| format!("{place}: {error}"))?;
-    file.cards.retain(Card::is_legal);
-    file.cards.sort_by(|one, two| one.key.cmp(&two.key));
+    let mut cards = read(&text).map_err(|error| format!("{place}: {error}"))?;
+    cards.retain(Card::is_legal);
+    cards.sort_by(|one, two| one.key.cmp(&two.key));
     if let Some(key) = &options.show {
-        return show(&file, key);
+        return show(&cards, key);
     }
-    let results: Vec<_> = file.cards.iter().map(Card::compile).collect();
+    let results: Vec<_> = cards.iter().map(Card::compile).collect();
     if let Some(out) = &options.out {
         let spoken_of = names_spoken_of(&results);
-        let table: String = file
-            .cards
+        let table: String = cards
             .iter()
             .zip(&results)
             .filter_map(|(card, result)| line(card, result.as_ref().ok()?, &spoken_of))
@@ -71,8 +70,8 @@ fn run(options: &Options) -> Result<String, String> {
         gaslamp_files::replace(out, table.as_bytes())
             .map_err(|error| format!("{}: {error}", out.display()))?;
     }
-    let missing = if options.missing { list_missing(&file.cards, &results) } else { String::new() };
-    Ok(coverage(&file.cards, &results) + &missing)
+    let missing = if options.missing { list_missing(&cards, &results) } else { String::new() };
+    Ok(coverage(&cards, &results) + &missing)
 }
 
 /// Prints a report; that nobody reads to its end is no error.
@@ -131,9 +130,8 @@ fn hash(text: &str) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-fn show(file: &File, key: &str) -> Result<String, String> {
-    let card = file
-        .cards
+fn show(cards: &[Card], key: &str) -> Result<String, String> {
+    let card = cards
         .iter()
         .find(|card| card.key == key)
         .ok_or_else(|| format!("no legal card has the key {key}"))?;

@@ -1,11 +1,13 @@
-//! The facts of cards, texts from the user's own file, and how much is encoded.
+//! The facts of cards, texts from the user's own file, and how much is known.
 
 use std::collections::HashSet;
 
 use gaslamp_core::Diagnostic;
 use gaslamp_lorcana::Card;
 use gaslamp_lorcana::cards::{Printing, Set, Texts, nearest};
+use gaslamp_lorcana::language::Ability;
 use gaslamp_lorcana::notation::ability_text;
+use gaslamp_lorcana_compiler::Missing;
 use serde_json::{Value, json};
 
 /// How many names are suggested for an unknown one.
@@ -111,12 +113,21 @@ pub fn coverage(set: Option<&Set>) -> (Vec<(&'static Set, Count)>, Option<Count>
     (sets.map(|set| (set, Count::of(set.cards()))).collect(), total)
 }
 
+/// The cards of a set, or of all, that a constructed deck may have and that do not do all they say yet.
+#[must_use]
+pub fn missing(set: Option<&Set>) -> Vec<Card> {
+    let is_in = |card: &Card| set.is_none_or(|set| printed_in(*card, Some(set)).is_some());
+    let is_legal = |card: &Card| card.facts().core || card.facts().infinity;
+    Card::all().filter(|card| is_in(card) && is_legal(card) && !card.is_whole()).collect()
+}
+
 /// The same for programs.
 #[must_use]
 pub fn coverage_json(set: Option<&Set>) -> Value {
     let (counts, total) = coverage(set);
     let sets: Vec<Value> = counts.iter().map(|(set, count)| count.to_json(Some(set))).collect();
-    json!({ "sets": sets, "total": total.map(|count| count.to_json(None)) })
+    let missing: Vec<&str> = missing(set).into_iter().map(Card::full_name).collect();
+    json!({ "sets": sets, "total": total.map(|count| count.to_json(None)), "missing": missing })
 }
 
 /// How many cards have come how far.
@@ -148,6 +159,73 @@ pub fn compiled(card: Card) -> Value {
         "abilities": abilities,
         "rendered": abilities.map(|abilities| ability_text::lines(abilities, facts.kind)),
     })
+}
+
+/// What the texts of a file of cards compile to.
+pub struct CompiledFile {
+    /// The cards of the file, in its order.
+    pub cards: Vec<CompiledCard>,
+}
+
+/// What the text of a card compiles to.
+pub struct CompiledCard {
+    /// Its full name.
+    pub name: String,
+    /// Its abilities beyond keywords, or what is missing in each of its texts that is not understood.
+    pub result: Result<Vec<Ability>, Vec<Missing>>,
+    /// In words made from the abilities alone.
+    pub rendered: Vec<String>,
+}
+
+/// Compiles the texts of a LorcanaJSON file, such as that of a later set.
+///
+/// # Errors
+/// If the text is not such a file.
+pub fn compile(text: &str) -> Result<CompiledFile, Diagnostic> {
+    let cards = gaslamp_lorcana_compiler::cards::read(text).map_err(|error| {
+        Diagnostic::new("lorcana/compile/file", format!("this is not a file of cards: {error}"))
+            .fix("a file of LorcanaJSON: allCards.json, or that of a set")
+    })?;
+    if cards.is_empty() {
+        return Err(Diagnostic::new("lorcana/compile/none", "there are no cards in this file")
+            .fix("a file of LorcanaJSON: allCards.json, or that of a set"));
+    }
+    let compiled = cards.iter().map(|card| {
+        let result = card.compile();
+        let rendered = result.as_ref().map_or_else(
+            |_| Vec::new(),
+            |abilities| ability_text::lines(abilities, card.kind()),
+        );
+        CompiledCard { name: card.full_name.clone(), result, rendered }
+    });
+    Ok(CompiledFile { cards: compiled.collect() })
+}
+
+impl CompiledFile {
+    /// How many cards are understood.
+    #[must_use]
+    pub fn understood(&self) -> usize {
+        self.cards.iter().filter(|card| card.result.is_ok()).count()
+    }
+
+    /// For programs.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let cards: Vec<Value> = self.cards.iter().map(CompiledCard::to_json).collect();
+        json!({ "cards": cards, "understood": self.understood() })
+    }
+}
+
+impl CompiledCard {
+    fn to_json(&self) -> Value {
+        match &self.result {
+            Ok(abilities) => json!({ "name": self.name, "abilities": abilities, "rendered": self.rendered }),
+            Err(missing) => {
+                let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
+                json!({ "name": self.name, "missing": missing })
+            }
+        }
+    }
 }
 
 impl Count {

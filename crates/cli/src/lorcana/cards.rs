@@ -1,4 +1,4 @@
-//! The facts of cards, texts from the user's own file, and how much is encoded.
+//! The facts of cards, texts from the user's own file, and how much of what they say is known.
 
 use std::ffi::{OsStr, OsString};
 
@@ -28,18 +28,24 @@ pub(crate) struct CardsArgs {
     /// Show what these cards say as the engine runs it, and the words that are made from that.
     #[arg(long, requires = "names", conflicts_with_all = ["set", "coverage", "texts"])]
     show: bool,
+    /// Compile the texts of your own LorcanaJSON file, such as that of a later set, and say what is not understood yet.
+    #[arg(long, value_name = "LORCANAJSON", conflicts_with_all = ["names", "set", "coverage", "texts"])]
+    compile: Option<OsString>,
     /// Also show the texts of your own LorcanaJSON file (allCards.json); Gaslamp has none.
     #[arg(long, value_name = "LORCANAJSON", conflicts_with = "coverage")]
     texts: Option<OsString>,
 }
 
-/// The mark of cards that are not wholly encoded.
+/// The mark of cards that do not do all they say yet.
 const MARK: &str = "*";
 
 /// What the mark means.
-const MARKED: &str = "* an ability is not encoded yet";
+const MARKED: &str = "* an ability is not known yet";
 
 pub(super) fn run(args: &CardsArgs, out: &mut Output) -> Result<(), Failure> {
+    if let Some(file) = &args.compile {
+        return compile(file, out);
+    }
     let set = args.set.as_deref().map(read_set).transpose();
     let cards = if args.names.is_empty() { Ok(Vec::new()) } else { read_names(&args.names) };
     let texts = args.texts.as_deref().map(read_texts).transpose();
@@ -99,6 +105,32 @@ fn show_compiled(cards: &[Card], out: &mut Output) -> Result<(), Failure> {
             out.line(&format!("  {number}  {words}\n     {tree}"))?;
         }
     }
+    Ok(())
+}
+
+/// Says what the texts of a file compile to.
+fn compile(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
+    let input = input::read(argument)?;
+    let file = answer::compile(&input.text).map_err(|problem| input.problems(vec![problem]))?;
+    if out.json {
+        return Ok(out.value(&file.to_json())?);
+    }
+    for card in &file.cards {
+        out.line(&card.name)?;
+        match &card.result {
+            Ok(_) => {
+                for words in &card.rendered {
+                    out.line(&format!("  {words}"))?;
+                }
+            }
+            Err(missing) => {
+                for one in missing {
+                    out.line(&format!("  not understood: {one}"))?;
+                }
+            }
+        }
+    }
+    out.line(&format!("\n{} of {} cards are understood", file.understood(), file.cards.len()))?;
     Ok(())
 }
 
@@ -226,6 +258,13 @@ fn show_coverage(set: Option<&'static Set>, out: &mut Output) -> Result<(), Fail
     }
     if let Some(total) = total {
         out.line(&coverage_row(total, "all", "each card once"))?;
+    }
+    let missing = answer::missing(set);
+    if !missing.is_empty() {
+        out.line("\nLegal in a deck, but refused there, since an ability is not known yet:")?;
+        for card in missing {
+            out.line(&format!("  {}", card.full_name()))?;
+        }
     }
     Ok(())
 }

@@ -51,7 +51,7 @@ fn show(deck: &Deck, summary: &Summary, is_legal: bool, out: &mut Output) -> Res
         let copies: usize = summary.not_encoded.iter().map(|(_, copies)| copies).sum();
         let cards = plural(summary.cards, "card");
         let have = if copies == 1 { "has" } else { "have" };
-        out.line(&format!("\n{copies} of {cards} {have} an ability that is not encoded yet:"))?;
+        out.line(&format!("\n{copies} of {cards} {have} an ability that is not known yet:"))?;
         for (card, copies) in &summary.not_encoded {
             out.line(&format!("{copies:>4} {card}"))?;
         }

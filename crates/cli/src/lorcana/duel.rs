@@ -57,7 +57,7 @@ pub(crate) struct DuelDecks {
     /// Player 2's deck list.
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     deck2: Option<OsString>,
-    /// Play cards with an ability that is not encoded yet by their numbers and keywords only.
+    /// Play cards with an ability that is not known yet by their numbers and keywords only.
     #[arg(long)]
     allow_partial: bool,
 }

@@ -112,7 +112,7 @@ fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
     both(read(&inputs[0]), read(&inputs[1]))
 }
 
-/// Reads two deck lists, with a warning about cards that are not encoded: the commands that follow have none.
+/// Reads two deck lists, with a warning about cards with unknown abilities: the commands that follow have none.
 pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
     let inputs = [DECKS.read(files[0])?, DECKS.read(files[1])?];
     let decks = read_lists(&inputs)?;

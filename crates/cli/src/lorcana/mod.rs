@@ -131,7 +131,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp lorcana deck --sample bs01 > my.txt
     Deck(deck::DeckListArgs),
-    /// Show the facts of cards, list a set, or count what is encoded.
+    /// Show the facts of cards, list a set, count what is known, or compile a later set.
     ///
     /// Without a name or a set, all cards are listed; with --json as one card database.
     ///

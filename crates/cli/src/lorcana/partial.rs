@@ -1,4 +1,4 @@
-//! Cards with abilities that are not encoded yet: warned about, or refused.
+//! Cards with abilities that are not known yet: warned about, or refused.
 
 use gaslamp_core::Diagnostic;
 use gaslamp_core::number_format::plural;
@@ -23,7 +23,7 @@ pub(super) fn warn(decks: &[Deck; 2]) {
         more => format!("; and {more} more, listed by `lorcana deck`"),
     };
     warn_about(&format!(
-        "{} with an ability that is not encoded yet, played by numbers and keywords only: {}{more}",
+        "{} with an ability that is not known yet, played by numbers and keywords only: {}{more}",
         plural(cards.len(), "card"),
         some.join("; ")
     ));
@@ -36,7 +36,7 @@ pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Fa
         return Ok(());
     }
     let message =
-        format!("in {name} these cards have an ability that is not encoded yet: {}", cards.join("; "));
+        format!("in {name} these cards have an ability that is not known yet: {}", cards.join("; "));
     Err(Diagnostic::unsupported("lorcana/deck/partial", message)
         .fix("--allow-partial plays them by their numbers and keywords only")
         .into())

@@ -15,7 +15,7 @@ pub(crate) struct DeckArgs {
     pub(super) deck1: OsString,
     /// Player 2's deck list.
     pub(super) deck2: OsString,
-    /// Play cards with an ability that is not encoded yet by their numbers and keywords only.
+    /// Play cards with an ability that is not known yet by their numbers and keywords only.
     #[arg(long)]
     pub(super) allow_partial: bool,
 }

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use gaslamp_lorcana::language::Ability;
 use gaslamp_lorcana::notation::ability_text;
-use gaslamp_lorcana_compiler::cards::{Card, File};
+use gaslamp_lorcana_compiler::cards::{Card, read};
 use gaslamp_lorcana_compiler::compile;
 
 /// How many legal cards are compiled at least. Raise it with every step; it falls only where a text had a wrong meaning.
-const COMPILED: usize = 2550;
+const COMPILED: usize = 2660;
 
 #[allow(clippy::print_stderr)]
 fn legal_cards() -> Option<Vec<Card>> {
@@ -17,7 +17,7 @@ fn legal_cards() -> Option<Vec<Card>> {
         eprintln!("skipped: {} is not there", place.display());
         return None;
     };
-    let mut cards = serde_json::from_str::<File>(&text).expect("a file of cards").cards;
+    let mut cards = read(&text).expect("a file of cards");
     cards.retain(Card::is_legal);
     Some(cards)
 }

@@ -23,7 +23,7 @@ pub struct Summary {
     pub songs: usize,
     /// The number of cards with each keyword, most frequent first.
     pub keywords: Vec<(&'static str, usize)>,
-    /// Cards with an ability that is not encoded yet, with their copies.
+    /// Cards with an ability that is not known yet, with their copies.
     pub not_encoded: Vec<(Card, usize)>,
 }
 

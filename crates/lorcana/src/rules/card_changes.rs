@@ -84,12 +84,15 @@ impl State {
         self.take_damage(emit);
     }
 
-    /// The first coming damage that is going to be replaced, and the cards whose replacement may apply to it next.
+    /// The next coming damage that is going to be replaced, on cards of the active player first (6.7.5), and the cards whose replacement may apply to it next.
     #[must_use]
     pub(crate) fn next_replaced(&self) -> Option<(usize, Vec<CardId>)> {
-        let coming = self.position.coming.iter().enumerate();
-        let mut replaced = coming.map(|(place, damage)| (place, self.replacements_of(damage)));
-        replaced.find(|(_, sources)| !sources.is_empty())
+        self.in_turn_order().into_iter().find_map(|seat| {
+            let coming = self.position.coming.iter().enumerate();
+            let of_seat = coming.filter(|(_, damage)| self.owner(damage.card) == seat);
+            let mut replaced = of_seat.map(|(place, damage)| (place, self.replacements_of(damage)));
+            replaced.find(|(_, sources)| !sources.is_empty())
+        })
     }
 
     /// Lets the replacement of this card apply to the next coming damage that is going to be replaced.

@@ -13,6 +13,7 @@ use super::resolve::AnswerPool;
 use super::scope::{PlayerSet, Scope};
 use super::state::{Emit, State};
 use super::turn_actions::Entry;
+use crate::cards::Kind;
 use crate::language::{
     Ability, Amount, Cost, Count, Place, Placed, PlayerModifier, Players, Pool, Ref, Step, Target, Test, When,
 };
@@ -75,7 +76,7 @@ impl State {
             },
             (Target::Ref(Ref::This | Ref::Subject | Ref::Other), zone) => match zone {
                 Zone::Play => !expects_it_gone(frame),
-                Zone::Discard => true,
+                Zone::Discard => !expects_it_in_play(frame) || self.facts(id).kind == Kind::Action,
                 _ => false,
             },
             (Target::Ref(Ref::Slot(slot)), Zone::Deck) => {
@@ -942,20 +943,35 @@ impl State {
     }
 }
 
+/// Whether a triggered ability is about a card in play, so that one in the discard is another one (7.1.6).
+fn expects_it_in_play(frame: &Frame) -> bool {
+    let Some(rules) = AbilityRules::of(frame.ability) else { return false };
+    let Some(Ability::Triggered { when, .. }) = rules.source.ability() else { return false };
+    let is_elsewhere = |when: &When| {
+        matches!(
+            when,
+            When::Discards(..) | When::DiscardsThis(_) | When::ThisMilled | When::ReturnsFromDiscard(..)
+        )
+    };
+    !rules.works_in_discard && !when.iter().any(|when| is_leaving(when) || is_elsewhere(when))
+}
+
 /// Whether an ability is about a card that has left play, so that one in play is another one (7.1.6).
 fn expects_it_gone(frame: &Frame) -> bool {
     let ability = AbilityRules::of(frame.ability).and_then(|rules| rules.source.ability());
     let Some(Ability::Triggered { when, .. }) = ability else { return false };
-    let is_leaving = |when: &When| {
-        matches!(
-            when,
-            When::Banished(_)
-                | When::BanishedInChallenge(_)
-                | When::ChallengedAndBanished(_)
-                | When::ChallengesAndIsBanished(_)
-                | When::Leaves(_)
-                | When::ReturnedToHand(_)
-        )
-    };
     !when.is_empty() && when.iter().all(is_leaving)
+}
+
+/// Whether a trigger is about a card that leaves play.
+const fn is_leaving(when: &When) -> bool {
+    matches!(
+        when,
+        When::Banished(_)
+            | When::BanishedInChallenge(_)
+            | When::ChallengedAndBanished(_)
+            | When::ChallengesAndIsBanished(_)
+            | When::Leaves(_)
+            | When::ReturnedToHand(_)
+    )
 }
