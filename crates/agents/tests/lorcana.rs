@@ -6,6 +6,7 @@ use gaslamp_agents::lorcana::{Greedy, Playout};
 use gaslamp_agents::random::Random;
 use gaslamp_agents::table::{self, Ending};
 use gaslamp_core::{Actor, Choice, Game as _, Reply, Rng, Run, Seat, Session, View, record};
+use gaslamp_lorcana::deck::SAMPLES;
 use gaslamp_lorcana::rules::{Open, Order};
 use gaslamp_lorcana::{Action, Card, Deck, Setup, State};
 
@@ -48,6 +49,17 @@ fn any_mix_of_players_finishes_games() {
     for decks in [[BS01, RP01], [RP01, RP01], [BS01, BS01]] {
         for players in mixes {
             (0..4).for_each(|seed| assert_ne!(winner(&play(decks, players, seed)), "nobody"));
+        }
+    }
+}
+
+#[test]
+fn every_sample_deck_meets_the_next() {
+    let texts: Vec<&str> = SAMPLES.iter().map(|(_, text)| *text).collect();
+    for (at, &deck) in texts.iter().enumerate() {
+        let decks = [deck, texts[(at + 1) % texts.len()]];
+        for players in [[greedy as Maker, greedy], [random, random]] {
+            (0..2).for_each(|seed| assert_ne!(winner(&play(decks, players, seed)), "nobody"));
         }
     }
 }

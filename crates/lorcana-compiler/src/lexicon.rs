@@ -49,7 +49,8 @@ static LEARNT: Mutex<BTreeSet<(Class, String)>> = Mutex::new(BTreeSet::new());
 pub fn learn<'a>(full_names: impl Iterator<Item = &'a str>) {
     let Ok(mut learnt) = LEARNT.lock() else { return };
     for full_name in full_names.filter(|name| !name.is_empty()) {
-        let (name, version) = full_name.split_once(" - ").map_or((full_name, None), |(name, v)| (name, Some(v)));
+        let (name, version) =
+            full_name.split_once(" - ").map_or((full_name, None), |(name, v)| (name, Some(v)));
         learnt.insert((Class::Name, name.to_owned()));
         learnt.extend(name.split(" & ").map(|one| (Class::Name, one.to_owned())));
         learnt.extend(version.map(|_| (Class::FullName, full_name.to_owned())));

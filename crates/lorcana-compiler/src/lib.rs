@@ -39,7 +39,9 @@ pub enum Missing {
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Words(before, after) if after.is_empty() => write!(f, "something is missing after `{before}`"),
+            Self::Words(before, after) if after.is_empty() => {
+                write!(f, "something is missing after `{before}`")
+            }
             Self::Words(before, after) => write!(f, "after `{before}` this wording is unknown: `{after}`"),
             Self::Meaning(what) => write!(f, "it is not clear what is spoken of: {what}"),
             Self::Ambiguous(all) => write!(f, "it has {} meanings", all.len()),

@@ -192,10 +192,9 @@ pub fn compile(text: &str) -> Result<CompiledFile, Diagnostic> {
     }
     let compiled = cards.iter().map(|card| {
         let result = card.compile();
-        let rendered = result.as_ref().map_or_else(
-            |_| Vec::new(),
-            |abilities| ability_text::lines(abilities, card.kind()),
-        );
+        let rendered = result
+            .as_ref()
+            .map_or_else(|_| Vec::new(), |abilities| ability_text::lines(abilities, card.kind()));
         CompiledCard { name: card.full_name.clone(), result, rendered }
     });
     Ok(CompiledFile { cards: compiled.collect() })

@@ -28,7 +28,7 @@ use crate::{replay, tree};
 use explore::Out;
 
 /// The decks that ship with the binary.
-const DECKS: Samples = Samples { kind: "deck", all: &SAMPLES };
+const DECKS: Samples = Samples { kind: "deck", all: SAMPLES };
 
 /// The commands for Lorcana.
 #[derive(Subcommand, Debug)]

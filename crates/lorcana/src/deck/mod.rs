@@ -34,11 +34,27 @@ pub const MOST_ON_A_LINE: u16 = 999;
 /// How many cards a deck may have. The rules set no limit; memory does.
 pub const MOST_CARDS: usize = 9_999;
 
-/// Legal decks of cards that are wholly encoded, by name.
-pub const SAMPLES: [(&str, &str); 2] = [
-    ("bs01", include_str!("../../tests/data/decks/bs01.txt")),
-    ("rp01", include_str!("../../tests/data/decks/rp01.txt")),
-];
+macro_rules! samples {
+    ($($name:literal),*) => {
+        &[$(($name, include_str!(concat!("../../tests/data/decks/", $name, ".txt")))),*]
+    };
+}
+
+/// Legal decks of cards that do all they say, by name.
+pub const SAMPLES: &[(&str, &str)] = samples!(
+    "bs01",
+    "rp01",
+    "amber-amethyst",
+    "amber-emerald",
+    "amber-ruby",
+    "amethyst-ruby",
+    "amethyst-sapphire",
+    "amethyst-steel",
+    "emerald-sapphire",
+    "emerald-steel",
+    "ruby-sapphire",
+    "ruby-steel"
+);
 
 /// A deck list. Anybody can build one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -338,13 +338,7 @@ impl State {
     }
 
     /// Banishes cards by the effect of a card, or else by the damage that they have taken.
-    fn banish_at_once(
-        &mut self,
-        leaving: &[CardId],
-        struck: &[CardId],
-        by: Option<CardId>,
-        emit: Emit<'_>,
-    ) {
+    fn banish_at_once(&mut self, leaving: &[CardId], struck: &[CardId], by: Option<CardId>, emit: Emit<'_>) {
         for &id in leaving {
             let by = by.or_else(|| self.last_damage_from(id)).filter(|&by| by != id);
             let by = by.map(|by| self.piece(by));

@@ -17,7 +17,8 @@
 //! - `is X in hand|play|under|inkwell|discard|deck`, `is X exerted|ready|drying|dry|facedown|faceup|top|bottom` (of the
 //!   deck), `is X damage|strength|willpower|lore|resist|challenger|beneath 2` (`beneath`: cards under it), `is X has
 //!   evasive`, `is X lacks evasive`, `is X at Y`, `is X nowhere` (at no location), `is X under Y`.
-//! - `asks p1`, `asks chance`, `asks nobody`: who has to answer a pending question.
+//! - `asks p1`, `asks chance`, `asks nobody`: who has to answer a pending question. It must be claimed before the player whose turn it
+//!   is not answers one.
 //! - `answers 3`: the legal list has this many entries. `bag 2`: this many triggers wait.
 //! - `turn p2`: whose turn it is. `over p1`, `over nobody`: who has won.
 //!
@@ -94,6 +95,8 @@ struct Case {
     contents: Contents<Order>,
     provoked: BTreeSet<&'static str>,
     claims: usize,
+    /// Whether it has been claimed who is asked now.
+    was_asked: bool,
 }
 
 impl Case {
@@ -102,7 +105,13 @@ impl Case {
             problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
         };
         let state = State::from_position(board::read(position).map_err(told)?).map_err(told)?;
-        Ok(Self { state, contents: Contents::default(), provoked: BTreeSet::new(), claims: 0 })
+        Ok(Self {
+            state,
+            contents: Contents::default(),
+            provoked: BTreeSet::new(),
+            claims: 0,
+            was_asked: false,
+        })
     }
 
     /// Acts or judges a claim.
@@ -110,12 +119,23 @@ impl Case {
         let words: Vec<&str> = line.split_whitespace().collect();
         if let ["do", action @ ..] = words.as_slice() {
             let action = self.action(action)?;
+            self.is_for_the_active_player(action)?;
             let applied = self.state.apply(action, &self.contents, &mut |_, _| {});
             applied.map_err(|refusal| format!("{refusal}\n{}", self.situation()))?;
             return self.reads_back();
         }
         self.claims += 1;
         self.judge(&words).map_err(|message| format!("{message}\n{}", self.situation()))
+    }
+
+    /// Whoever answers in the other player's turn must have been claimed to be asked.
+    fn is_for_the_active_player(&mut self, action: Action) -> Verdict {
+        let was_claimed = std::mem::take(&mut self.was_asked);
+        let asked = self.state.to_act();
+        let is_other = asked != Some(Actor::Seat(self.state.position().active));
+        claim(!matches!(action, Action::Choose(_)) || !is_other || was_claimed, || {
+            format!("{} answers, which no `asks` before says", self.asked())
+        })
     }
 
     /// Every situation can be written down and played on from there.
@@ -141,10 +161,13 @@ impl Case {
             }
             ["is", seat @ ("p1" | "p2"), what, n] => same(self.of_player(player(seat)?, what)?, number(n)?),
             ["is", card, rest @ ..] => self.is(self.id(card)?, rest),
-            ["asks", who] => same(self.asked(), *who),
+            ["asks", who] => {
+                self.was_asked = true;
+                same(self.asked(), *who)
+            }
             ["answers", n] => same(self.listed().len(), number(n)?),
             ["bag", n] => same(at.bag.len(), number(n)?),
-            ["turn", seat] => same(player_name(at.active), *seat),
+            ["turn", seat] => same(player_name(self.state.position().active), *seat),
             ["over", who] => same(self.state.outcome().map_or("nobody", |outcome| outcome.result), *who),
             _ => Err("no such line".to_owned()),
         }

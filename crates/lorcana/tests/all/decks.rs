@@ -27,6 +27,20 @@ fn sample_decks_are_legal_and_read_back() {
 }
 
 #[test]
+fn every_sample_is_legal_and_does_all_it_says() {
+    for (name, text) in deck::SAMPLES {
+        let legal = LegalDeck::read(text).unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
+        let lines = &legal.deck().lines;
+        assert!(lines.iter().all(|line| line.card().is_whole()), "{name}");
+        assert_eq!(Deck::read(&legal.deck().to_string()).as_ref(), Ok(legal.deck()), "{name}");
+    }
+    let inks = |ink: &str| deck::SAMPLES.iter().filter(|(name, _)| name.contains(ink)).count();
+    for ink in ["amber", "amethyst", "emerald", "ruby", "sapphire", "steel"] {
+        assert!(inks(ink) >= 3, "{ink}");
+    }
+}
+
+#[test]
 fn every_form_of_a_line_is_read() {
     for (line, written) in [
         ("4 Tipo - Growing Son", "4 Tipo - Growing Son"),
