@@ -12,7 +12,7 @@ use crate::rules::piece::{PLAYERS, SEATS};
 use crate::rules::position::{
     AbilityRef, EffectTarget, Frame, InSlot, LastingEffect, Seen, Stage, Status, Trigger, Until, Zone,
 };
-use crate::rules::{CardId, Event, KnownTo, Piece, State, Traits};
+use crate::rules::{Audience, CardId, Event, KnownTo, Piece, State, Traits};
 
 /// What one seat sees of the current state.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -252,7 +252,8 @@ fn lasting(state: &State, effect: &LastingEffect) -> VisibleEffect {
 impl gaslamp_core::Event for Event {
     fn seen_by(&self, seat: Seat) -> Option<Self> {
         Some(match self {
-            Self::Acts { only: Some(owner), .. } if *owner != seat => return None,
+            Self::Acts { audience: Audience::Nobody, .. } => return None,
+            Self::Acts { audience: Audience::Only(owner), .. } if *owner != seat => return None,
             Self::Shuffled { player, .. } => Self::Shuffled { player: *player, order: Vec::new() },
             Self::Draws { player, .. } if *player != seat => Self::Draws { player: *player, card: None },
             Self::ToInkwell { player, known, .. } if !knows(*known, *player, seat) => {

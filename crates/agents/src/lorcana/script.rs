@@ -99,7 +99,7 @@ impl Script {
                 None => within(card),
             },
             AbilityRef::Support => vec![support()],
-            AbilityRef::Vanish | AbilityRef::Temporary => Vec::new(),
+            AbilityRef::Vanish | AbilityRef::Temporary | AbilityRef::Payment => Vec::new(),
         }
     }
 

@@ -80,7 +80,7 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ]),
     ("waiting", &["<WAITING> number player piece ability"]),
     ("resolving", &["<RESOLVING> player piece ability number"]),
-    ("ability", &["<ABILITY> card number", "<SUPPORT>", "<VANISH>", "<TEMPORARY>"]),
+    ("ability", &["<ABILITY> card number", "<SUPPORT>", "<VANISH>", "<TEMPORARY>", "<PAYMENT>"]),
 ];
 
 /// The sections of the vocabulary: the first id of each and what it holds.
@@ -211,7 +211,7 @@ const GRAMMAR_NOTES: &str = "
   is a Shift.
 - `<ACTIVATE>` has the card that is used, the card on which the ability is printed, and its number there, from 0.
   `<ABILITY>` has the same card and number. First come the printed abilities in their order, then those that they give
-  or leave behind. `<TEMPORARY>` is the end of a Temporary Shift, and `<SUPPORT>` and `<VANISH>` are these keywords.
+  or leave behind. `<TEMPORARY>` is the end of a Temporary Shift, `<PAYMENT>` how a card is paid for, and `<SUPPORT>` and `<VANISH>` are these keywords.
 - `<NAME>` and `<NAMES>` mean any card with the name of this one. `<TO_TOP_OF_DECK>`, `<TO_BOTTOM_OF_DECK>` and
   `<TO_DISCARD>` answer where a card goes.
 - The number of `<CHOOSE_TRIGGER>` is that of `<WAITING>` in the current state.

@@ -7,7 +7,7 @@ use gaslamp_core::{Actor, Event as _, Seat, Token, TokenError};
 use super::vocabulary::*;
 use super::write::Writer;
 use crate::cards::{Card, CardCopy};
-use crate::rules::{Action, Answer, Event, Piece};
+use crate::rules::{Action, Answer, Audience, Event, Piece};
 
 /// One item of what a seat has seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -254,8 +254,9 @@ impl Reader<'_> {
         if let Some(by) = by {
             self.at += 1;
             // A secret action is seen by nobody else.
-            let only = self.skip(SECRETLY).then_some(seat);
-            return Ok(Item::Event(Event::Acts { by, action: self.action()?, only }));
+            let is_secret = self.skip(SECRETLY);
+            let audience = if is_secret { Audience::Only(seat) } else { Audience::Everybody };
+            return Ok(Item::Event(Event::Acts { by, action: self.action()?, audience }));
         }
         if self.skip(SETUP) {
             return Ok(Item::Phase(Phase::SETUP));

@@ -90,6 +90,7 @@ pub(super) const WORDS: &[&str] = &[
     "<NO_DAMAGE_WHILE_CHALLENGING>", "<QUESTS_AT_ONCE>", "<KEEPS_PRINTED_STRENGTH>", "<FIGHTS_WITH_WILLPOWER>",
     "<GIFT>",
     "<UNTIL_END_OF_TURN_OF>", "<IN_NEXT_TURN_OF>", "<UNTIL_SOURCE_LEAVES>", "<UNTIL_LEAVES>",
+    "<PAYMENT>",
 ];
 
 const fn id(word: &str) -> Token {
@@ -227,6 +228,7 @@ pub(super) const TOP: Token = id("TOP");
 pub(super) const ON_GROUP: Token = id("ON_GROUP");
 pub(super) const ABILITY: Token = id("ABILITY");
 pub(super) const TEMPORARY: Token = id("TEMPORARY");
+pub(super) const PAYMENT: Token = id("PAYMENT");
 pub(super) const MUST_QUEST: Token = id("MUST_QUEST");
 pub(super) const NO_CHALLENGE_DAMAGE: Token = id("NO_CHALLENGE_DAMAGE");
 pub(super) const NO_DAMAGE: Token = id("NO_DAMAGE");

@@ -9,7 +9,7 @@ use crate::cards::{Card, CardCopy};
 use crate::rules::modifier::{KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::opponent;
 use crate::rules::position::{AbilityRef, Until};
-use crate::rules::{Action, Answer, Event, KnownTo, Piece, Traits};
+use crate::rules::{Action, Answer, Audience, Event, KnownTo, Piece, Traits};
 use crate::view::{InPlay, VisibleAbility, VisibleEffect, VisibleSide, VisibleState, VisibleTarget};
 
 /// Passes tokens on, one by one.
@@ -192,9 +192,11 @@ impl<S: FnMut(Token)> Writer<S> {
         match *event {
             // A shuffle is reported by an event of its own.
             Event::Acts { action: Action::Shuffle(_), .. } => {}
-            Event::Acts { by, action, only } => {
+            Event::Acts { by, action, audience } => {
                 self.actor(by);
-                only.iter().for_each(|_| self.word(SECRETLY));
+                if audience != Audience::Everybody {
+                    self.word(SECRETLY);
+                }
                 self.action(action);
             }
             Event::Shuffled { player, .. } => self.with_player(SHUFFLED, player),
@@ -306,6 +308,7 @@ impl<S: FnMut(Token)> Writer<S> {
             AbilityRef::Support => self.word(SUPPORT),
             AbilityRef::Vanish => self.word(VANISH),
             AbilityRef::Temporary => self.word(TEMPORARY),
+            AbilityRef::Payment => self.word(PAYMENT),
         }
     }
 

@@ -393,6 +393,7 @@ fn write_ability(ability: &VisibleAbility, in_play: &BTreeSet<Piece>) -> String 
         AbilityRef::Support => format!("{name}, Support"),
         AbilityRef::Vanish => format!("{name}, Vanish"),
         AbilityRef::Temporary => format!("{name}, Temporary Shift"),
+        AbilityRef::Payment => format!("paying for {name}"),
     }
 }
 

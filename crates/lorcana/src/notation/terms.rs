@@ -186,6 +186,7 @@ pub fn write_ability(ability: AbilityRef) -> String {
         AbilityRef::Support => "support".to_owned(),
         AbilityRef::Vanish => "vanish".to_owned(),
         AbilityRef::Temporary => "temporary".to_owned(),
+        AbilityRef::Payment => "payment".to_owned(),
         AbilityRef::Card(card, number) => write_numbered(card, number),
     }
 }
@@ -199,6 +200,7 @@ pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
         "support" => Some(AbilityRef::Support),
         "vanish" => Some(AbilityRef::Vanish),
         "temporary" => Some(AbilityRef::Temporary),
+        "payment" => Some(AbilityRef::Payment),
         text => numbered(text).map(|(card, number)| AbilityRef::Card(card, number)),
     };
     found.ok_or_else(|| {
@@ -592,7 +594,8 @@ mod tests {
         for pending in all {
             assert_eq!(read_pending(&write_pending(pending, &[]), &[]), Ok(pending));
         }
-        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary] {
+        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary, AbilityRef::Payment]
+        {
             assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
         }
     }

@@ -419,14 +419,7 @@ impl State {
             self.set_zone(card, zone);
         }
         self.drop_effects_on(id);
-        self.position.effects.retain(|effect| {
-            let ends = effect.until == Until::SourceLeaves && effect.source == id;
-            // What has left is not found again, even if it comes back (7.1.6).
-            !ends && effect.about != Some(id)
-        });
-        for trigger in &mut self.position.bag {
-            trigger.cause.about = trigger.cause.about.filter(|&about| about != id);
-        }
+        self.forget_who_left(id);
         if let (Some(_), Stage::Challenge { by, target }) = (self.other_side(id), self.position.stage) {
             // There will be no damage, not even if the card comes back (4.6.9, 7.1.6).
             self.position.stage = Stage::ChallengeEnd { by, target };
@@ -444,6 +437,17 @@ impl State {
             }
         }
         left
+    }
+
+    /// What a card has given as long as it is in play ends, and what has left is not found again, even if it comes back (7.1.6).
+    fn forget_who_left(&mut self, id: CardId) {
+        self.position.effects.retain(|effect| {
+            let ends = effect.until == Until::SourceLeaves && effect.source == id;
+            !ends && effect.about != Some(id)
+        });
+        for trigger in &mut self.position.bag {
+            trigger.cause.about = trigger.cause.about.filter(|&about| about != id);
+        }
     }
 
     /// Keeps what a card that leaves play was (6.7.6).
@@ -524,7 +528,10 @@ impl State {
     /// Exerts a card because of an effect or a cost.
     pub(super) fn exert(&mut self, id: CardId, emit: Emit<'_>) {
         if !self.status(id).exerted && !self.printed(id).is_location {
-            emit(self.now(), Event::Exerts(self.piece(id)));
+            // Which card of an inkwell it is, nobody knows.
+            if self.is_in_play(id) {
+                emit(self.now(), Event::Exerts(self.piece(id)));
+            }
             self.tire(id, emit);
         }
     }
@@ -543,8 +550,10 @@ impl State {
         let is_kept = self.is_in_play(id) && self.cannot(id, Restriction::Ready);
         if self.status(id).exerted && !is_kept {
             self.status_mut(id).exerted = false;
-            emit(self.now(), Event::Readies(self.piece(id)));
-            self.note(Happening::to(What::Readied, by, id), emit);
+            if self.is_in_play(id) {
+                emit(self.now(), Event::Readies(self.piece(id)));
+                self.note(Happening::to(What::Readied, by, id), emit);
+            }
         }
     }
 
@@ -628,14 +637,20 @@ impl State {
             return;
         }
         let owner = self.owner(top);
-        self.remove_damage(top, u8::MAX, owner, emit);
+        if !self.keeps_damage() {
+            self.remove_damage(top, u8::MAX, owner, emit);
+        }
         let faceup = self.under(top).filter(|&card| !self.status(card).facedown);
         let next = faceup.max_by_key(|&card| self.status(card).depth);
         let Some(next) = next else { return self.return_to_hand(top, emit) };
+        self.note(Happening::to(What::Returned, owner, top), emit);
+        self.note(Happening::to(What::Left, owner, top), emit);
+        self.remember(top);
         let was = *self.status(top);
         self.set_zone(next, Zone::Play);
         let status = self.status_mut(next);
         (status.exerted, status.drying, status.location) = (was.exerted, was.drying, was.location);
+        status.damage = was.damage;
         for place in 0..self.zone(owner, Zone::Under).len() {
             if let Some(card) = self.card_in(owner, Zone::Under, place)
                 && self.status(card).under == Some(top)
@@ -648,6 +663,14 @@ impl State {
                 effect.on = EffectTarget::Card(next);
             }
         }
+        // What is remembered of the character is about the card that is in play again.
+        for effect in self.position.effects.iter_mut().filter(|effect| effect.about == Some(top)) {
+            effect.about = Some(next);
+        }
+        for trigger in self.position.bag.iter_mut().filter(|trigger| trigger.cause.about == Some(top)) {
+            trigger.cause.about = Some(next);
+        }
+        self.forget_who_left(top);
         self.set_zone(top, Zone::Hand);
         emit(self.now(), Event::to_hand(self.piece(top), KnownTo::Everybody));
         self.refresh();

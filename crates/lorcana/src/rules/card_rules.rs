@@ -5,11 +5,11 @@ use std::sync::{LazyLock, OnceLock};
 
 use super::happening::What;
 use super::position::AbilityRef;
-use super::program::{Program, each_step, given};
+use super::program::{Op, Program, each_step, given};
 use crate::cards::Card;
 use crate::language::{
     Ability, Amount, CardType, Choice, Condition, Count, Duration, Filter, Given, Limit, Modifier, Own,
-    Placed, PlayerModifier, Players, Pool, Ref, Replacement, Stat, Step, Target, Test,
+    Placed, PlayerModifier, Players, Pool, Ref, Replaced, Replacement, Stat, Step, Target, Test,
 };
 
 /// What the engine knows of a card's abilities.
@@ -51,6 +51,8 @@ pub(crate) struct AbilityRules {
     pub works_in_discard: bool,
     /// The slot of which it speaks, if it waits for a while and remembers a card.
     pub remembers: Option<u8>,
+    /// Whether it asks whether an ink drop was removed to play a card.
+    pub asks_for_drops: bool,
 }
 
 /// Where the steps of an ability stand.
@@ -178,10 +180,17 @@ impl CardRules {
         }
     }
 
+    /// Whether it matters for it whether an ink drop was removed to play it.
+    pub(crate) fn asks_for_drops(&self) -> bool {
+        self.abilities.iter().any(|ability| ability.asks_for_drops)
+    }
+
     /// Whether the engine plays all of it. The language can say some things that no card has said yet.
     pub(crate) fn is_played(&self) -> bool {
         let mut is_played = true;
         for ability in &self.abilities {
+            is_played &= ability.source.ability().is_none_or(is_played_by_itself)
+                && ability.program.ops.iter().filter(|op| matches!(op, Op::Try(_))).count() <= MOST_TRIES;
             each_step(ability.source.steps(), &mut |step| {
                 is_played &= match step {
                     Step::Play { then_to: Some(place), .. } => place.to == Placed::Bottom,
@@ -212,6 +221,42 @@ impl CardRules {
     pub(crate) fn gift(&self, is: impl FnMut(&Gift) -> bool) -> Option<u8> {
         self.gifts.iter().position(is).map(|place| place as u8)
     }
+}
+
+/// More parts that are watched for being done in full do not fit into a frame.
+const MOST_TRIES: usize = 15;
+
+/// Whether an ability is of a form that is played; what it does step by step is another question.
+fn is_played_by_itself(ability: &Ability) -> bool {
+    match ability {
+        Ability::Replaces { would, instead, .. } => match (would, instead) {
+            (Replaced::BeDealtDamage(_) | Replaced::TakeDamage(_), instead) => {
+                matches!(instead, Replacement::Nothing | Replacement::PutOnThis)
+            }
+            (Replaced::BeBanished(_), Replacement::Steps(steps)) => is_played_instead(steps),
+            (Replaced::Discard(_), instead) => *instead == Replacement::Nothing,
+            (Replaced::GetInkDrop(_), Replacement::May(_, steps)) => is_played_instead(steps),
+            (Replaced::BeBanished(_) | Replaced::GetInkDrop(_), _) => false,
+        },
+        Ability::Static { to: Given::Cards(Target::Each(pool, _), modifiers), .. } => {
+            *pool == Pool::InPlay || modifiers.iter().all(|one| *one == Modifier::CountsAsInkable)
+        }
+        Ability::Static { .. }
+        | Ability::Triggered { .. }
+        | Ability::Activated { .. }
+        | Ability::Effect(_)
+        | Ability::Own(_) => true,
+    }
+}
+
+/// Whether steps can take the place of an event: they ask nothing.
+fn is_played_instead(steps: &[Step]) -> bool {
+    !steps.is_empty()
+        && steps.iter().all(|step| match step {
+            Step::PutTop(players, ..) => *players == Players::You,
+            Step::Put(Target::Ref(Ref::This), place) => matches!(place.to, Placed::Hand | Placed::Inkwell),
+            _ => false,
+        })
 }
 
 /// Whether a modifier is a classification or a name, or takes an ability away. They come before everything else, since the others
@@ -261,6 +306,7 @@ impl AbilityRules {
             is_dependent: depends::ability(ability),
             works_in_discard,
             remembers: remembered(ability),
+            asks_for_drops: speaks_of(source.steps(), "PlayedWithInkDrop"),
         }
     }
 
@@ -271,6 +317,7 @@ impl AbilityRules {
             AbilityRef::Support => Some(&SUPPORT),
             AbilityRef::Vanish => Some(&VANISH),
             AbilityRef::Temporary => Some(&TEMPORARY),
+            AbilityRef::Payment => Some(&PAYMENT),
         }
     }
 
@@ -314,12 +361,27 @@ impl AbilityRules {
             is_dependent: false,
             works_in_discard: false,
             remembers: first_slot(&serde_json::to_value(steps).unwrap_or_default()),
+            asks_for_drops: speaks_of(steps, "PlayedWithInkDrop"),
         }
     }
 }
 
 fn remembered(ability: &Ability) -> Option<u8> {
     first_slot(&serde_json::to_value(ability).unwrap_or_default())
+}
+
+/// Whether some part of these steps has this name.
+fn speaks_of(steps: &[Step], name: &str) -> bool {
+    fn is_in(value: &serde_json::Value, name: &str) -> bool {
+        match value {
+            serde_json::Value::Object(map) => {
+                map.iter().any(|(key, inner)| key == name || is_in(inner, name))
+            }
+            serde_json::Value::Array(all) => all.iter().any(|inner| is_in(inner, name)),
+            _ => false,
+        }
+    }
+    is_in(&serde_json::to_value(steps).unwrap_or_default(), name)
 }
 
 /// The first slot of which a tree speaks.
@@ -360,6 +422,10 @@ static TEMPORARY: LazyLock<AbilityRules> = LazyLock::new(|| AbilityRules {
     program: Program::end_temporary(),
     ..AbilityRules::of_keyword(Vec::new())
 });
+
+/// Paying for a card with ink drops.
+static PAYMENT: LazyLock<AbilityRules> =
+    LazyLock::new(|| AbilityRules { program: Program::payment(), ..AbilityRules::of_steps(&[]) });
 
 /// Whether something depends on what static abilities and lasting effects can change.
 mod depends {

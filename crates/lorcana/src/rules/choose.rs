@@ -56,7 +56,8 @@ impl State {
         }
         let may_stop = !choice.at_random && (chosen >= least || offer.may_fail);
         let actor = if choice.at_random { Actor::Storyteller } else { Actor::Seat(offer.by) };
-        Some((actor, AnswerPool { cards: offer.cards, may_stop, ..AnswerPool::default() }))
+        let cards = if choice.at_random { offer.cards } else { self.as_named(&offer.cards, frame) };
+        Some((actor, AnswerPool { cards, may_stop, ..AnswerPool::default() }))
     }
 
     fn offer<'a>(&self, op: Op, frame: &'a Frame) -> Option<(Offer, &'static Choice)> {
@@ -103,7 +104,7 @@ impl State {
         }
         if choice.is_chosen && choice.from == Pool::InPlay {
             cards.retain(|&id| self.may_be_chosen(id, by) && !self.is_kept_from(id, by));
-            self.keep_to_those_that_must_be_chosen(&mut cards, by);
+            self.keep_to_those_that_must_be_chosen(&mut cards, by, choice, frame);
         }
         if let Some(step) = step {
             cards.retain(|&id| self.suits(step, choice, id, by, frame));
@@ -121,13 +122,20 @@ impl State {
         })
     }
 
-    /// "Must choose this if able" (6.7.3).
-    fn keep_to_those_that_must_be_chosen(&self, cards: &mut Vec<CardId>, by: Seat) {
+    /// "Must choose this if able" (6.7.3); of several such cards one is enough.
+    fn keep_to_those_that_must_be_chosen(
+        &self,
+        cards: &mut Vec<CardId>,
+        by: Seat,
+        choice: &Choice,
+        frame: &Frame,
+    ) {
         let must = |id: CardId| {
             let mut gifts = self.player_has(by);
             gifts.any(|(modifier, source)| matches!(modifier, PlayerModifier::MustChooseThis) && source == id)
         };
-        if cards.iter().any(|&id| must(id)) {
+        let has_one = frame.slots.iter().any(|one| one.slot == choice.slot && must(one.card));
+        if !has_one && cards.iter().any(|&id| must(id)) {
             cards.retain(|&id| must(id));
         }
     }
@@ -177,17 +185,40 @@ impl State {
         rules.is_some_and(|rules| usize::from(frame.step) < rules.program.paid)
     }
 
-    /// A card has been chosen.
-    pub(super) fn choose_card(&mut self, op: Op, id: CardId, emit: Emit<'_>) {
+    /// The cards by which a player names those that are offered: nobody knows facedown cards under another, so that one is named, and
+    /// the one that lies highest under it is meant.
+    fn as_named(&self, cards: &[CardId], frame: &Frame) -> Vec<CardId> {
+        let is_seen = |id: CardId| frame.slots.iter().any(|one| one.card == id && !one.moved);
+        let mut named = Vec::new();
+        for &id in cards {
+            let status = self.status(id);
+            let name = status.under.filter(|_| status.facedown && !is_seen(id)).unwrap_or(id);
+            if !named.contains(&name) {
+                named.push(name);
+            }
+        }
+        named
+    }
+
+    /// A card has been chosen, by itself or by the one on top of it.
+    pub(super) fn choose_card(&mut self, op: Op, named: CardId, emit: Emit<'_>) {
         let Some((offer, choice)) = self.frame().and_then(|frame| self.offer(op, frame)) else { return };
-        self.take_into_slot(choice, offer.by, id, emit);
+        let facedown = |id: &&CardId| self.status(**id).facedown && self.status(**id).under == Some(named);
+        let under = offer.cards.iter().filter(facedown).max_by_key(|&&id| self.status(id).depth);
+        let id = if offer.cards.contains(&named) { Some(named) } else { under.copied() };
+        if let Some(id) = id {
+            self.take_into_slot(choice, offer.by, id, emit);
+        }
     }
 
     fn take_into_slot(&mut self, choice: &Choice, by: Seat, id: CardId, emit: Emit<'_>) {
         let Some(frame) = self.frame() else { return };
         let (source, controller) = (frame.source, frame.controller);
         let was_seen = frame.slots.iter().find(|one| one.card == id && !one.moved).map(|one| one.seen);
-        let seen = match self.status(id).zone {
+        let status = self.status(id);
+        let seen = match status.zone {
+            // Nobody sees a facedown card where it lies.
+            Zone::Under if status.facedown => was_seen.unwrap_or(Seen::Owner),
             Zone::Play | Zone::Under | Zone::Discard => Seen::Open,
             _ => was_seen.unwrap_or(if by == controller { Seen::Controller } else { Seen::Owner }),
         };

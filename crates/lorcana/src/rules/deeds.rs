@@ -74,7 +74,7 @@ impl State {
             Step::NameCard => Some((by, AnswerPool { names: true, ..AnswerPool::default() })),
             Step::Play { .. } | Step::Shift { .. } => self.way_pool(deed, frame),
             Step::Put(_, place) => self.place_pool(place, frame),
-            Step::InkDrops(..) => self
+            Step::InkDrops(..) if frame.done > 1 => self
                 .ink_drop_replacement(deed, frame)
                 .map(|(seat, ..)| (Actor::Seat(seat), AnswerPool::yes_or_no())),
             Step::InkwellToHand(..) | Step::InkwellDownTo(..) => {
@@ -268,7 +268,8 @@ impl State {
             }
             Step::LoseLore(players, amount) => {
                 let (seats, n) = (seats(players), number(amount));
-                let lost: i16 = seats.into_iter().map(|seat| -self.change_lore(seat, -n, emit)).sum();
+                let lost: i16 =
+                    seats.into_iter().map(|seat| -self.change_lore(seat, n.saturating_neg(), emit)).sum();
                 self.fail_unless(lost >= n);
                 self.come_to(lost);
             }
@@ -305,7 +306,7 @@ impl State {
         let scope = Scope::in_frame(frame);
         let wanted =
             deed.amount.or(amount.as_ref()).map_or(i16::from(u8::MAX), |amount| self.amount(amount, &scope));
-        let left = if *in_total { wanted - frame.result } else { wanted };
+        let left = if *in_total { wanted.saturating_sub(frame.result) } else { wanted };
         if self.is_in_play(id) && !self.keeps_damage() {
             i16::from(self.status(id).damage).min(left).max(0) as u8
         } else {
@@ -314,7 +315,7 @@ impl State {
     }
 
     /// Whether damage cannot be removed from cards.
-    fn keeps_damage(&self) -> bool {
+    pub(super) fn keeps_damage(&self) -> bool {
         super::piece::SEATS
             .into_iter()
             .any(|seat| self.player_is(seat, |modifier| matches!(modifier, PlayerModifier::NoHealing)))
@@ -623,7 +624,7 @@ impl State {
             self.add_ink_drops(seat, 1, emit);
         }
         if let Some(frame) = self.frame_mut() {
-            frame.done -= 1;
+            frame.done = frame.done.saturating_sub(1);
         }
     }
 

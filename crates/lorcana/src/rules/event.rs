@@ -15,8 +15,8 @@ pub enum Event {
         by: Actor,
         /// What they do.
         action: Action,
-        /// The only player who sees it; none if everybody does.
-        only: Option<Seat>,
+        /// Which players see it.
+        audience: Audience,
     },
     /// A deck was shuffled; nobody sees the order.
     Shuffled {
@@ -166,6 +166,17 @@ impl Event {
     pub(super) const fn to_hand(card: Piece, known: KnownTo) -> Self {
         Self::ToHand { player: card.owner, card: Some(card), known }
     }
+}
+
+/// Which players see an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Both players.
+    Everybody,
+    /// Only this one.
+    Only(Seat),
+    /// Neither player: chance picks among cards that nobody knows.
+    Nobody,
 }
 
 /// Which players know a card that moves facedown.

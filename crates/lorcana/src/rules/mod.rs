@@ -37,7 +37,7 @@ use gaslamp_core::{Actor, Choice, Contents, Diagnostic, Game, Outcome, Refusal, 
 
 pub use action::{Action, Answer, Open, Order};
 pub use check::{Flaw, PositionPart};
-pub use event::{Event, KnownTo};
+pub use event::{Audience, Event, KnownTo};
 pub use piece::{CardId, Piece};
 pub use position::Position;
 pub use refusals::REFUSALS;
@@ -47,9 +47,8 @@ pub use traits::Traits;
 pub use turn::LORE_TO_WIN;
 
 use piece::{opponent, player_name};
-use position::{Pending, Stage, Zone};
+use position::{Pending, Stage, Status, Zone};
 use state::Emit;
-use turn_actions::Entry;
 
 impl State {
     /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and emits no events: for
@@ -62,10 +61,10 @@ impl State {
     /// Applies an action that has been checked.
     fn perform(&mut self, action: Action, contents: &Contents<Order>, emit: Emit<'_>) {
         let by = self.actor().unwrap_or(Actor::Storyteller);
-        let only = self.only_seen_by(action);
+        let audience = self.audience_of(by, action);
         // The order of a shuffle is in the event `Shuffled`.
         if !matches!(action, Action::Shuffle(_)) {
-            emit(self.now(), Event::Acts { by, action, only });
+            emit(self.now(), Event::Acts { by, action, audience });
         }
         match action {
             Action::Begin(seat) => {
@@ -91,14 +90,25 @@ impl State {
     }
 
     /// The only player who sees an action; the other sees its consequences.
-    fn only_seen_by(&self, action: Action) -> Option<Seat> {
-        let hidden = |piece: Piece| {
-            let zone = self.id(piece).map(|id| self.status(id).zone);
-            matches!(zone, Some(Zone::Hand | Zone::Deck)).then_some(piece.owner)
-        };
+    /// Whoever acts sees what they do; others if they know the card.
+    fn audience_of(&self, by: Actor, action: Action) -> Audience {
+        let status = |piece: Piece| self.id(piece).map(|id| *self.status(id)).unwrap_or_default();
         match action {
-            Action::Alter(piece) | Action::Choose(Answer::Card(piece)) => hidden(piece),
-            _ => None,
+            Action::Alter(piece) | Action::Choose(Answer::Card(piece)) => match (status(piece).zone, by) {
+                (Zone::Hand | Zone::Deck | Zone::Inkwell, Actor::Seat(seat)) => {
+                    let known = self.id(piece).map(|id| self.known_to(id));
+                    if known == Some(KnownTo::Everybody) { Audience::Everybody } else { Audience::Only(seat) }
+                }
+                _ => Audience::Everybody,
+            },
+            Action::Random(piece) => match status(piece) {
+                Status { zone: Zone::Hand, .. } => Audience::Only(piece.owner),
+                Status { zone: Zone::Inkwell | Zone::Deck, .. } | Status { facedown: true, .. } => {
+                    Audience::Nobody
+                }
+                _ => Audience::Everybody,
+            },
+            _ => Audience::Everybody,
         }
     }
 
@@ -165,7 +175,8 @@ impl State {
             }
             (Pending::Sing { song, .. }, None) => self.sung(song, emit),
             (Pending::ShiftAlso { card, onto }, also) => {
-                self.finish_shift(card, onto, also, Entry::default(), emit);
+                let entry = self.entry_of_shift(card, onto);
+                self.finish_shift(card, onto, also, entry, emit);
             }
             (Pending::ShiftDiscard { card, onto, left }, Some(discarded)) => {
                 self.discard_for_shift(card, onto, left, discarded, emit);

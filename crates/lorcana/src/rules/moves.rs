@@ -7,7 +7,7 @@ use super::card_rules::AbilityRules;
 use super::event::{Event, KnownTo};
 use super::happening::{Happening, What};
 use super::piece::{CardId, SEATS};
-use super::position::{AbilityRef, Frame, Pending, Seen, Zone};
+use super::position::{AbilityRef, Frame, InSlot, Pending, Seen, Zone};
 use super::program::Deed;
 use super::resolve::AnswerPool;
 use super::scope::{PlayerSet, Scope};
@@ -168,13 +168,24 @@ impl State {
     fn order_next(&mut self, place: &Place, emit: Emit<'_>) {
         while let Some((seat, mine)) = self.frame().and_then(|frame| self.next_to_order(frame)) {
             let [only] = mine.as_slice() else {
-                let who = if place.random_order { Actor::Storyteller } else { Actor::Seat(seat) };
-                self.position.pending = Some(Pending::Step(who));
+                let who = self.frame().map(|frame| self.who_orders(seat, &mine, place, frame));
+                self.position.pending = who.map(Pending::Step);
                 return;
             };
             self.place_one(*only, place.to == Placed::Top, emit);
         }
         self.go_on();
+    }
+
+    /// Who orders cards that go to a deck: its player, unless only the one who looks at them knows them.
+    fn who_orders(&self, seat: Seat, cards: &[CardId], place: &Place, frame: &Frame) -> Actor {
+        let is_secret =
+            |one: &&InSlot| one.seen == Seen::Controller && !one.moved && cards.contains(&one.card);
+        match frame.slots.iter().find(is_secret) {
+            _ if place.random_order => Actor::Storyteller,
+            Some(_) => Actor::Seat(frame.controller),
+            None => Actor::Seat(seat),
+        }
     }
 
     fn place_one(&mut self, id: CardId, top: bool, emit: Emit<'_>) {
@@ -204,7 +215,7 @@ impl State {
         match &place.to {
             Placed::Top | Placed::Bottom if frame.done == BEGUN => {
                 let (seat, cards) = self.next_to_order(frame)?;
-                let who = if place.random_order { Actor::Storyteller } else { Actor::Seat(seat) };
+                let who = self.who_orders(seat, &cards, place, frame);
                 (cards.len() > 1).then(|| AnswerPool::one_of(cards)).flatten().map(|pool| (who, pool))
             }
             Placed::TopOrBottom | Placed::TopOrDiscard if !frame.left.is_empty() => {
@@ -271,6 +282,7 @@ impl State {
         match (self.status(id).zone, seen) {
             (Zone::Play | Zone::Discard, _) | (_, Some((Seen::Open, _))) => KnownTo::Everybody,
             (Zone::Under, _) if !self.status(id).facedown => KnownTo::Everybody,
+            (Zone::Under, Some((Seen::Owner, _))) => KnownTo::Nobody,
             (Zone::Hand, Some((Seen::Controller, by))) if by != owner => KnownTo::Everybody,
             (Zone::Hand, _) => KnownTo::Owner,
             (_, Some((Seen::Controller, by))) if by == owner => KnownTo::Owner,
@@ -612,7 +624,7 @@ impl State {
         self.go_on();
     }
 
-    fn note_discards(&mut self, seat: Seat, n: usize, emit: Emit<'_>) {
+    pub(super) fn note_discards(&mut self, seat: Seat, n: usize, emit: Emit<'_>) {
         if n > 0 {
             let event = Happening { number: n.min(255) as u8, ..Happening::of(What::DiscardedMany, seat) };
             self.note(event, emit);

@@ -229,6 +229,8 @@ pub enum AbilityRef {
     Vanish,
     /// The end of a Temporary Shift (8.10.8.5).
     Temporary,
+    /// Paying for a card with ink drops, ink or both.
+    Payment,
 }
 
 /// A triggered ability that waits in the bag.

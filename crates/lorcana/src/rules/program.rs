@@ -74,6 +74,8 @@ pub(crate) enum Op {
     Enter,
     /// The end of a Temporary Shift.
     EndTemporary,
+    /// The player says how many ink drops pay for the card, which then enters play.
+    PayWithDrops,
 }
 
 /// A step that acts.
@@ -132,6 +134,11 @@ impl Program {
     /// The end of a Temporary Shift.
     pub(crate) fn end_temporary() -> Self {
         Self { ops: vec![Op::EndTemporary], ..Self::default() }
+    }
+
+    /// Paying for a card with ink drops.
+    pub(crate) fn payment() -> Self {
+        Self { ops: vec![Op::PayWithDrops], paid: 1, ..Self::default() }
     }
 
     fn push(&mut self, op: Op) -> usize {

@@ -158,6 +158,7 @@ impl State {
             }
             Op::Choose { .. } => self.choose_next(op, emit),
             Op::Do(deed) => self.do_deed(deed, emit),
+            Op::PayWithDrops => self.ask(frame.controller),
             Op::Enter => self.enter_paid(emit),
             Op::EndTemporary => {
                 let source = frame.source;
@@ -363,6 +364,12 @@ impl State {
                 let players = super::piece::SEATS.to_vec();
                 Some((Actor::Seat(frame.controller), AnswerPool { players, ..AnswerPool::default() }))
             }
+            Op::PayWithDrops => {
+                let cost = self.cost(frame.source, frame.controller, None);
+                let [least, most] = self.drops_to_pay(frame.controller, cost);
+                let numbers = (least..=most).collect();
+                Some((Actor::Seat(frame.controller), AnswerPool { numbers, ..AnswerPool::default() }))
+            }
             Op::Choose { .. } => self.choice_pool(op, frame),
             Op::Do(deed) => self.deed_pool(deed, frame),
             _ => None,
@@ -416,6 +423,7 @@ impl State {
                 }
             }
             (Op::Choose { .. }, Answer::Done) => self.end_choice(op),
+            (Op::PayWithDrops, Answer::Number(n)) => self.pay_with_drops(n, emit),
             (Op::Do(deed), answer) => self.answer_deed(deed, answer, emit),
             _ => {}
         }

@@ -51,7 +51,10 @@ impl State {
                 Stage::Draw => self.position.stage = Stage::Main,
                 Stage::Challenge { by, target } => self.challenge_damage(by, target),
                 Stage::ChallengeEnd { .. } => self.end_challenge(emit),
-                Stage::End => self.end_effects_of_turn(emit),
+                Stage::End => {
+                    self.end_effects_of_turn();
+                    self.position.stage = Stage::Passing;
+                }
                 Stage::Passing => self.pass_turn(emit),
                 Stage::Begin
                 | Stage::Ready
@@ -240,10 +243,9 @@ impl State {
     }
 
     /// Ends the effects that last this turn.
-    fn end_effects_of_turn(&mut self, _emit: Emit<'_>) {
+    fn end_effects_of_turn(&mut self) {
         let ending = Until::EndOfTurnOf(self.position.active);
         self.position.effects.retain(|effect| effect.until != Until::EndOfTurn && effect.until != ending);
-        self.position.stage = Stage::Passing;
     }
 
     /// A player who ends a turn with an empty deck loses (1.8); otherwise the next player's turn begins.
@@ -252,6 +254,8 @@ impl State {
         if self.position.decks[seat.index()].is_empty() {
             return self.win(opponent(seat), emit);
         }
+        // What was made for this turn while its effects ended ends with it, too.
+        self.end_effects_of_turn();
         self.begin_turn(opponent(seat), emit);
     }
 

@@ -25,7 +25,7 @@ const fn require(holds: bool, rule: &'static Rule) -> RuleCheck {
 
 impl State {
     /// A card in hand, or somewhere else from where it may be played, too.
-    fn own_playable(&self, piece: Piece) -> Result<CardId, &'static Rule> {
+    pub(super) fn own_playable(&self, piece: Piece) -> Result<CardId, &'static Rule> {
         let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
         let is_own = piece.owner == self.position.active;
         let is_there =
@@ -330,7 +330,7 @@ impl State {
     }
 
     pub(super) fn may_shift(&self, card: CardId, onto: CardId) -> RuleCheck {
-        let seat = self.position.active;
+        let seat = self.owner(card);
         let shift = self.shift_onto(card, onto)?;
         self.may_be_played_at_all(card, seat)?;
         let can_pay = match shift.cost {
@@ -354,8 +354,7 @@ impl State {
             Own::ShiftedOntoFor(n) => i32::from(*n),
             _ => 0,
         });
-        let change =
-            self.cost_change(card, self.position.active, Some(KeywordName::Shift)) - less.sum::<i32>();
+        let change = self.cost_change(card, self.owner(card), Some(KeywordName::Shift)) - less.sum::<i32>();
         (i32::from(ink) + change).max(0) as u16
     }
 
@@ -573,6 +572,32 @@ impl State {
         Entry { paid: Some(ink.min(u16::from(u8::MAX)) as u8), flags, is_exerted: false }
     }
 
+    /// How many ink drops can be among what pays this much, at least and at most.
+    pub(super) fn drops_to_pay(&self, seat: Seat, cost: u16) -> [u8; 2] {
+        let drops = self.position.players[seat.index()].ink_tokens;
+        let ready = self.ink(seat).saturating_sub(u16::from(drops));
+        [cost.saturating_sub(ready), cost].map(|n| n.min(u16::from(drops)) as u8)
+    }
+
+    /// Whether it matters to something that everybody sees whether ink drops pay for this card.
+    fn minds_drops(&self, card: CardId, seat: Seat) -> bool {
+        let mine = self.zone(seat, Zone::Play).iter();
+        self.rules_of(card).asks_for_drops()
+            || mine.copied().any(|id| self.rules_of(id).listens & What::RemovedInkDrop.bit() != 0)
+    }
+
+    /// Pays for the card of a payment with so many ink drops; it enters play.
+    pub(super) fn pay_with_drops(&mut self, drops: u8, emit: Emit<'_>) {
+        let Some((seat, card)) = self.frame().map(|frame| (frame.controller, frame.source)) else { return };
+        self.go_on();
+        let cost = self.cost(card, seat, None);
+        self.remove_ink_drops(seat, drops, emit);
+        let mut entry = self.pay_for_card(seat, cost.saturating_sub(u16::from(drops)), emit);
+        entry.paid = Some(cost.min(u16::from(u8::MAX)) as u8);
+        entry.flags |= if drops > 0 { Happening::INK_DROP } else { 0 };
+        self.enter(card, entry, emit);
+    }
+
     /// Carries out a turn action that is allowed.
     pub(super) fn act(&mut self, action: Action, emit: Emit<'_>) {
         let seat = self.position.active;
@@ -586,8 +611,14 @@ impl State {
             }
             Action::Play(card) => {
                 let card = id(self, card);
-                let entry = self.pay_for_card(seat, self.cost(card, seat, None), emit);
-                self.enter(card, entry, emit);
+                let cost = self.cost(card, seat, None);
+                let [least, most] = self.drops_to_pay(seat, cost);
+                if least < most && self.minds_drops(card, seat) {
+                    self.begin(Frame::new(seat, card, AbilityRef::Payment));
+                } else {
+                    let entry = self.pay_for_card(seat, cost, emit);
+                    self.enter(card, entry, emit);
+                }
             }
             Action::PlayFree { card, onto } => {
                 let (card, onto) = (id(self, card), onto.map(|onto| id(self, onto)));
@@ -885,6 +916,9 @@ impl State {
         if left > 1 {
             self.position.pending = Some(Pending::ShiftDiscard { card, onto, left: left - 1 });
         } else {
+            if let Ok(Shift { cost: ShiftCost::Discard(n, _), .. }) = self.shift_onto(card, onto) {
+                self.note_discards(self.owner(card), usize::from(n), emit);
+            }
             self.shift_paid(card, onto, Entry::default(), emit);
         }
     }
@@ -907,6 +941,21 @@ impl State {
                 drop(partners);
                 self.position.pending = Some(Pending::ShiftAlso { card, onto });
             }
+        }
+    }
+
+    /// How a card that has been paid for is shifted, while its player says onto what else.
+    pub(super) fn entry_of_shift(&self, card: CardId, onto: CardId) -> Entry {
+        let is_turn_action = self.position.frames.is_empty();
+        match self.shift_onto(card, onto).map(|shift| shift.cost) {
+            Ok(ShiftCost::Ink(ink)) if is_turn_action => {
+                let paid = self.shift_ink(card, onto, ink).min(u16::from(u8::MAX)) as u8;
+                let last = self.position.history.last();
+                let with_drop = last.is_some_and(|past| past.what == What::RemovedInkDrop);
+                let flags = if with_drop { Happening::INK_DROP } else { 0 };
+                Entry { paid: Some(paid), flags, is_exerted: false }
+            }
+            _ => Entry::default(),
         }
     }
 

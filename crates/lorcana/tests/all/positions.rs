@@ -219,10 +219,11 @@ fn happening(position: &Position, rng: &mut Rng) -> Happening {
 }
 
 fn ability(position: &Position, source: CardId, rng: &mut Rng) -> AbilityRef {
-    match rng.below(6) {
+    match rng.below(7) {
         0 => AbilityRef::Support,
         1 => AbilityRef::Vanish,
         2 => AbilityRef::Temporary,
+        3 => AbilityRef::Payment,
         _ => AbilityRef::Card(giver(position, source, rng), byte(rng)),
     }
 }

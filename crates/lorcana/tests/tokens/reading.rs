@@ -131,7 +131,11 @@ fn what_has_no_words_is_never_read() {
     let shuffle = Action::Shuffle(contents.intern(Order::new()));
     assert!(encoded(shuffle).is_empty());
     assert_eq!(words(&encoded(Action::Begin(Seat::new(2)))), "BEGIN UNKNOWN");
-    let items = [Item::Event(Event::Acts { by: Actor::Storyteller, action: shuffle, only: None })];
+    let items = [Item::Event(Event::Acts {
+        by: Actor::Storyteller,
+        action: shuffle,
+        audience: gaslamp_lorcana::rules::Audience::Everybody,
+    })];
     assert!(rewritten(P1, &items).is_empty());
     assert!(rewritten(P1, &[Item::Phase(Phase::new(Label::new('X'), 1))]).is_empty());
     check_errors(&[("BEGIN UNKNOWN", 1, "lorcana/tokens/unexpected")], State::decode);

@@ -377,7 +377,13 @@ impl Check<'_> {
                     format!("an effect lasts on {}, which is not in play", self.state.piece(id))
                 });
             }
-            let Modifier::Of(card, number) = effect.modifier else { continue };
+            let Modifier::Of(card, number) = effect.modifier else {
+                let is_on_card = matches!(effect.on, EffectTarget::Card(_));
+                self.require(is_on_card, about, "lorcana/position/effect", || {
+                    "such an effect lasts on cards only".to_owned()
+                });
+                continue;
+            };
             let fits = matches!(
                 (CardRules::of(card).gifts.get(usize::from(number)), effect.on),
                 (Some(Gift::Card(_)), EffectTarget::Card(_))
@@ -424,6 +430,12 @@ impl Check<'_> {
                 _ => next <= steps,
             };
             require(fits, "has no such step");
+            if frame.ability == AbilityRef::Payment && next == 0 {
+                let is_playable = state.own_playable(source) == Ok(frame.source)
+                    && frame.controller == position.active
+                    && state.may_play(frame.source).is_ok();
+                require(is_playable, "cannot be paid for");
+            }
             if origin == Origin::Action {
                 let is_on_its_way = state.status(frame.source).zone == Zone::Play;
                 let is_twice = position.frames[..place].iter().any(|other| other.source == frame.source);
@@ -450,6 +462,9 @@ impl Origin {
     fn of(frame: &Frame, card: Card) -> Option<Self> {
         if is_triggered(frame.ability, card) {
             return Some(Self::Trigger);
+        }
+        if frame.ability == AbilityRef::Payment {
+            return Some(Self::Cost);
         }
         let AbilityRef::Card(of, number) = frame.ability else { return None };
         let rules = CardRules::of(of);
@@ -479,6 +494,7 @@ fn is_triggered(ability: AbilityRef, card: Card) -> bool {
     let is_character = matches!(card.facts().kind, Kind::Character { .. });
     match ability {
         AbilityRef::Support | AbilityRef::Vanish | AbilityRef::Temporary => is_character,
+        AbilityRef::Payment => false,
         AbilityRef::Card(of, number) => {
             let rules = CardRules::of(of);
             match rules.ability(number).map(|ability| ability.source) {
