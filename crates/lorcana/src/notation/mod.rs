@@ -371,25 +371,28 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
             let _ = writeln!(text, "{name}: {}", write_hand(pieces));
         }
     }
-    for (name, cards) in [("resolving", &visible_state.resolving), ("in the bag", &visible_state.bag)] {
-        if !cards.is_empty() {
-            let cards: Vec<String> = cards.iter().map(|card| write_ability(card, &in_play)).collect();
-            let _ = writeln!(text, "{name}: {}", cards.join("; "));
-        }
+    for ability in &visible_state.resolving {
+        let _ = writeln!(text, "resolving: {}", write_ability(ability, &in_play));
+    }
+    for (number, ability) in (1..).zip(&visible_state.bag) {
+        let _ = writeln!(text, "in the bag, trigger {number}: {}", write_ability(ability, &in_play));
     }
     text.truncate(text.trim_end().len());
     text
 }
 
-/// What waits or is being resolved: `p1's Tipo - Growing Son`, and which of several abilities, or another's.
+/// What waits or is being resolved, with what it says: `p1's Tipo - Growing Son: "Whenever …"`.
 fn write_ability(ability: &VisibleAbility, in_play: &BTreeSet<Piece>) -> String {
     let VisibleAbility { source, ability, .. } = *ability;
     let name = format!("{}'s {}", player_name(source.owner), spoken::name_among(source, in_play));
-    let own = source.card();
     match ability {
-        AbilityRef::Card(of, _) if of == own && own.says().map_or(0, <[_]>::len) < 2 => name,
-        AbilityRef::Card(of, number) if of == own => format!("{name}, ability {}", u16::from(number) + 1),
-        AbilityRef::Card(of, number) => format!("{name}, ability {} of {of}", u16::from(number) + 1),
+        AbilityRef::Card(of, number) => {
+            let of_other = if of == source.card() { String::new() } else { format!(", of {of}") };
+            let said = of.says().and_then(|all| all.get(usize::from(number)));
+            let words = said.map(|one| ability_text::all(std::slice::from_ref(one), of.facts().kind));
+            // What others have left behind stands in no line of its own.
+            words.map_or_else(|| format!("{name}{of_other}"), |words| format!("{name}{of_other}: \"{words}\""))
+        }
         AbilityRef::Support => format!("{name}, Support"),
         AbilityRef::Vanish => format!("{name}, Vanish"),
         AbilityRef::Temporary => format!("{name}, Temporary Shift"),

@@ -71,7 +71,8 @@ fn check_choice(state: &State, frame: &Frame, op: Op, looked: &mut Looked) {
             Pool::Discard(_) => Some(Zone::Discard),
             Pool::Deck(_) => Some(Zone::Deck),
             Pool::Inkwell(_) => Some(Zone::Inkwell),
-            Pool::Under(_) | Pool::UnderAny(_) => Some(Zone::Under),
+            // A facedown one is named by the card on top of it.
+            Pool::Under(_) | Pool::UnderAny(_) if !in_play => Some(Zone::Under),
             _ => None,
         };
         assert!(zone.is_none_or(|zone| state.status(id).zone == zone), "where it is: {}", told());

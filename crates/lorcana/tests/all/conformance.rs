@@ -16,6 +16,27 @@ use gaslamp_lorcana::{Action, Setup, State};
 
 use common::{any_decks, dealt, decks, games};
 
+/// Cards that lay others facedown, order the other player's deck, pick by chance, or exert and ready facedown cards.
+const SECRETIVE: &str = "\
+4 Ink Geyser
+4 Visiting Christmas Past
+4 Water Has Memory
+4 Flynn Rider - Spectral Scoundrel
+4 Kristoff - Mining the Ruins
+4 Jasmine - Soothing Princess
+4 Kanga - Peaceful Gatherer
+4 Megara - Secret Keeper
+4 Minnie Mouse - Curious Adventurer
+4 Mickey Mouse - Bob Cratchit
+4 Jiminy Cricket - Ghost of Christmas Past
+4 Pete - Ghost of Christmas Future
+4 Little John - Impermanent Outlaw
+4 Goofy - Ghost of Jacob Marley
+4 Tamatoa - Seeker of Shine
+4 Come Out and Fight!
+4 Belle & Beast - Certain as the Sun
+";
+
 struct Lorcana;
 
 impl Specimen<State> for Lorcana {
@@ -30,6 +51,8 @@ impl Specimen<State> for Lorcana {
             Setup::Fresh { decks: [second, first] },
         ];
         let any = |game| Setup::Fresh { decks: any_decks(&mut Rng::for_game(8, game)) };
+        let secretive = || gaslamp_lorcana::Deck::read(SECRETIVE).unwrap();
+        setups.push(Setup::Fresh { decks: [secretive(), secretive()] });
         setups.extend((0..games(30)).map(any));
         setups
     }
