@@ -391,7 +391,8 @@ fn write_ability(ability: &VisibleAbility, in_play: &BTreeSet<Piece>) -> String 
             let said = of.says().and_then(|all| all.get(usize::from(number)));
             let words = said.map(|one| ability_text::all(std::slice::from_ref(one), of.facts().kind));
             // What others have left behind stands in no line of its own.
-            words.map_or_else(|| format!("{name}{of_other}"), |words| format!("{name}{of_other}: \"{words}\""))
+            words
+                .map_or_else(|| format!("{name}{of_other}"), |words| format!("{name}{of_other}: \"{words}\""))
         }
         AbilityRef::Support => format!("{name}, Support"),
         AbilityRef::Vanish => format!("{name}, Vanish"),
