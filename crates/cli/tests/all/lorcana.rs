@@ -120,15 +120,15 @@ fn a_person_names_cards_as_people_do() {
     let dir = dir.path();
     let args = ["lorcana", "duel", "a.txt", "b.txt", "--record", "game.txt", "--seed", "1"];
     let typed =
-        "keep\nINK lexington\npass\nink Jasmine\np1 inks jasmine, steady strategist\nplay Tip\nplay Tipo\n";
+        "keep\nINK lexington\npass\nink Jasmine\np1 inks jasmine, steady strategist\nplay Tup\nplay Tip\n";
     let output = gaslamp(dir, &args, typed);
     let told = stdout(&output);
     for line in [
         "  p1 inks p1's Lexington - Small in Stature (a)\n",
         "`ink Jasmine` may mean: inks Jasmine - Steady Strategist; inks Jasmine - Fearless Princess [",
-        "`play Tip` is not among the legal actions; these are: plays Tipo - Growing Son [",
+        "`play Tup` is not among the legal actions; these are: plays Tipo - Growing Son [",
         "  Tipo - Growing Son: 1/2, lore 1, drying\n",
-        "resolving: p1's Tipo - Growing Son\n",
+        "resolving: p1's Tipo - Growing Son: \"Whenever you play this character, you may put a card from your hand",
     ] {
         assert!(told.contains(line), "{line}: {told}");
     }

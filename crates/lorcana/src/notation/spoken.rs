@@ -4,7 +4,8 @@
 //! cards have their owner; a copy has its letter, `Tipo - Growing Son (b)`, if the list has another one.
 //!
 //! **Reads** the same and `play …`, with or without the actor, the owner, the letter and the version, in any case and with
-//! any punctuation, as far as only one listed action is meant. Copies in one hand are the same to everybody.
+//! any punctuation, as far as only one listed action is meant; if none is, then beginnings of words: `challenge els with tip`. Copies in
+//! one hand are the same to everybody.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +57,12 @@ pub(super) fn read(actor: Actor, text: &str, legal: &[Choice<State>]) -> Option<
     let deed = without_actor(actor, text);
     let (verb, wanted) = verb_and_all(deed);
     let listed: Vec<Action> = actions(legal).collect();
-    let meant: Vec<Action> = listed.iter().copied().filter(|&action| may_mean(&wanted, action)).collect();
+    let mut meant: Vec<Action> = listed.iter().copied().filter(|&action| may_mean(&wanted, action)).collect();
+    let is_notation = deed.contains(['!', ':', '>', '(']);
+    if meant.is_empty() && !is_notation {
+        let names = |action: &Action| names_partly(deed, &say(actor, *action, legal));
+        meant = listed.iter().copied().filter(names).collect();
+    }
     let name = |actions: &mut dyn Iterator<Item = Action>| {
         let mut names: Vec<String> =
             actions.take(MOST_NAMED + 1).map(|action| say(actor, action, legal)).collect();
@@ -72,7 +78,6 @@ pub(super) fn read(actor: Actor, text: &str, legal: &[Choice<State>]) -> Option<
             Diagnostic::new("lorcana/said/ambiguous", message)
         }));
     }
-    let is_notation = deed.contains(['!', ':', '>', '(']);
     if is_notation || !VERBS.iter().any(|(_, known)| *known == verb) {
         return None;
     }
@@ -81,6 +86,19 @@ pub(super) fn read(actor: Actor, text: &str, legal: &[Choice<State>]) -> Option<
     let similar = if similar.is_empty() { similar } else { format!("; these are: {similar}") };
     let message = format!("`{}` is not among the legal actions{similar}", quote(text));
     Some(Err(Diagnostic::new("lorcana/said/unknown", message)))
+}
+
+/// Whether typed words are the verb of an action and beginnings of some of its other words, in their order: `ink david`.
+fn names_partly(deed: &str, said: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(fold).collect()
+    };
+    let (verb, rest) = deed.split_once(' ').unwrap_or((deed, ""));
+    let (said_verb, said_rest) = said.split_once(' ').unwrap_or((said, ""));
+    let said_words = words(said_rest);
+    let mut left = said_words.iter();
+    third_person(&verb.to_lowercase()) == said_verb
+        && words(rest).iter().all(|typed| left.any(|word| word.starts_with(typed.as_str())))
 }
 
 /// What somebody wants to do, if they say it themselves.
@@ -351,13 +369,17 @@ mod tests {
             ("put it on top", Action::Choose(Answer::Top)),
             ("put on the bottom", Action::Choose(Answer::Bottom)),
             ("discard it", Action::Choose(Answer::Discard)),
+            ("ink heart", Action::Ink(piece("p1.te_ka_heartless.a"))),
+            ("challenge els with tip", Action::Challenge { by: tipo, target: elsa }),
+            ("end", Action::EndTurn),
         ] {
             assert_eq!(read(US, text, &listed), Some(Ok(meant)), "{text}");
         }
         for (text, id) in [
             ("play Tipo", "lorcana/said/ambiguous"),
             ("quest with Tipo", "lorcana/said/ambiguous"),
-            ("play", "lorcana/said/unknown"),
+            ("play", "lorcana/said/ambiguous"),
+            ("play ti gro", "lorcana/said/ambiguous"),
             ("play Mickey Mouse", "lorcana/said/unknown"),
             ("play Mickey Mouse for free", "lorcana/said/unknown"),
             ("name Mickey Mouse", "lorcana/said/unknown"),
