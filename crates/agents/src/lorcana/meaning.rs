@@ -4,7 +4,7 @@
 use gaslamp_core::Seat;
 use gaslamp_lorcana::cards::{KeywordName, Kind};
 use gaslamp_lorcana::language::{
-    Amount, CardType, Condition, Filter, Players, Pool, Range, Ref, Relation, Stat, Target, Test,
+    Amount, CardType, Condition, Filter, Players, Pool, Range, Ref, Stat, Target, Test,
 };
 use gaslamp_lorcana::rules::Piece;
 use gaslamp_lorcana::rules::modifier::KeywordFlag;
@@ -363,7 +363,7 @@ impl<'a> Evaluation<'a> {
             Condition::Is(named, filter) => self.matches(filter, self.referred(named, context)?, context),
             Condition::Compare(one, relation, two) => {
                 let (one, two) = (self.known_amount(one, context)?, self.known_amount(two, context)?);
-                Some(compares(one, *relation, two))
+                Some(relation.holds(one, two))
             }
             Condition::AnyOf(players, part) => {
                 any(self.seats(players, context).map(|seat| self.holds(part, context.with(seat))))
@@ -392,15 +392,5 @@ impl<'a> Evaluation<'a> {
             }
             _ => None,
         }
-    }
-}
-
-const fn compares(one: i32, relation: Relation, two: i32) -> bool {
-    match relation {
-        Relation::Less => one < two,
-        Relation::AtMost => one <= two,
-        Relation::Equal => one == two,
-        Relation::AtLeast => one >= two,
-        Relation::More => one > two,
     }
 }

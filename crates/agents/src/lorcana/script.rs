@@ -5,29 +5,13 @@ use std::sync::LazyLock;
 
 use gaslamp_lorcana::Card;
 use gaslamp_lorcana::language::{
-    Ability, Amount, CardType, Choice, Cost, Count, Duration, Given, Modifier, Own, Place, Placed, Players,
-    Pool, Ref, Replacement, Stat, Step, Target, Test,
+    self, Ability, Amount, Choice, Cost, Count, Given, Modifier, Own, Place, Placed, Players, Pool, Ref,
+    Replacement, Step, Target,
 };
 use gaslamp_lorcana::rules::position::AbilityRef;
 
-/// What Support does: its strength is added to that of another chosen character.
-static SUPPORT: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let other = Choice {
-        by: Players::You,
-        count: Count::One,
-        from: Pool::InPlay,
-        what: vec![Test::Other, Test::Type(CardType::Character)],
-        is_chosen: true,
-        at_random: false,
-        total_strength: None,
-        slot: 0,
-    };
-    let strength = Modifier::Stat(Stat::Strength, Amount::Stat(Ref::This, Stat::Strength));
-    vec![Step::May(
-        Players::You,
-        vec![Step::Gives(Target::Chosen(other), vec![strength], Duration::ThisTurn)],
-    )]
-});
+/// What Support does.
+static SUPPORT: LazyLock<Vec<Step>> = LazyLock::new(language::support);
 
 /// What can be resolved: an ability, or steps that stand by themselves.
 #[derive(Clone, Copy)]
@@ -106,10 +90,7 @@ impl Script {
     /// What it does, without what is paid for it.
     pub(super) fn steps(self) -> &'static [Step] {
         match self {
-            Self::Ability(
-                Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does),
-            ) => does,
-            Self::Ability(_) => &[],
+            Self::Ability(ability) => ability.steps(),
             Self::Steps(steps) => steps,
         }
     }
@@ -245,21 +226,13 @@ pub(super) fn each_part(step: &'static Step, call: &mut dyn FnMut(&'static [Step
 
 /// Calls for each target of a step.
 pub(super) fn each_target(step: &'static Step, call: &mut dyn FnMut(&'static Target, Part)) {
+    if let Some(object) = step.object() {
+        call(object, Part::Object);
+    }
     match step {
-        Step::Deal(_, target)
-        | Step::PutDamage(_, target)
-        | Step::Heal { from: target, .. }
-        | Step::Banish(target)
-        | Step::Exert(target)
-        | Step::Ready(target)
-        | Step::Show(target)
-        | Step::Gives(target, ..)
-        | Step::Play { what: target, .. } => call(target, Part::Object),
-        Step::Put(target, place) => {
-            call(target, Part::Object);
+        Step::Put(_, place) | Step::PutTop(_, _, place) => {
             goal_of(place).into_iter().for_each(|goal| call(goal, Part::Goal));
         }
-        Step::PutTop(_, _, place) => goal_of(place).into_iter().for_each(|goal| call(goal, Part::Goal)),
         Step::MoveDamage { from: who, to, .. } | Step::MoveTo { who, to, .. } => {
             call(who, Part::Object);
             call(to, Part::Goal);
@@ -330,28 +303,8 @@ fn choice_for_amount(amount: &'static Amount) -> Option<&'static Choice> {
 /// The players of a step that concerns players.
 pub(super) const fn players_of(step: &'static Step) -> Option<&'static Players> {
     match step {
-        Step::Draw(players, _)
-        | Step::DrawTo(players, _)
-        | Step::DrawFromBottom(players)
-        | Step::Discard(players, ..)
-        | Step::DiscardFromRevealed(players, ..)
-        | Step::RevealHandAndDiscard(players, ..)
-        | Step::DiscardAtRandom(players, _)
-        | Step::DiscardTo(players, _)
-        | Step::DiscardHand(players)
-        | Step::RevealHand(players)
-        | Step::LookAtHand(players)
-        | Step::Look(players, ..)
-        | Step::Reveal(players, ..)
-        | Step::Shuffle(players)
-        | Step::PutTop(players, ..)
-        | Step::GainLore(players, _)
-        | Step::LoseLore(players, _)
-        | Step::InkDrops(players, _)
-        | Step::PlayerGets(players, ..)
-        | Step::InkwellToHand(players, _)
-        | Step::ForEachPlayer(players, _) => Some(players),
-        _ => None,
+        Step::ForEachPlayer(players, _) => Some(players),
+        step => step.players(),
     }
 }
 

@@ -67,6 +67,17 @@ pub enum Ability {
     Own(Own),
 }
 
+impl Ability {
+    /// What it does step by step; empty if it is static, a replacement or about playing the card.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        match self {
+            Self::Triggered { does, .. } | Self::Activated { does, .. } | Self::Effect(does) => does,
+            Self::Static { .. } | Self::Replaces { .. } | Self::Own(_) => &[],
+        }
+    }
+}
+
 /// To whom a static ability applies, and what they get.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Given {

@@ -67,6 +67,20 @@ pub enum Relation {
     More,
 }
 
+impl Relation {
+    /// Whether two numbers compare so.
+    #[must_use]
+    pub const fn holds(self, one: i32, two: i32) -> bool {
+        match self {
+            Self::Less => one < two,
+            Self::AtMost => one <= two,
+            Self::Equal => one == two,
+            Self::AtLeast => one >= two,
+            Self::More => one > two,
+        }
+    }
+}
+
 /// What may have happened this turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {

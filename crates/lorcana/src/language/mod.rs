@@ -21,3 +21,21 @@ pub use filter::{CardType, Filter, Range, Test};
 pub use modifier::{Duration, KeywordGift, Modifier, PlayerModifier, Restriction, Stat};
 pub use step::{Moment, Place, Placed, Step};
 pub use target::{Choice, Count, Players, Pool, Ref, Target};
+
+/// What Support does: one's strength is added to that of another chosen character (8.13).
+#[must_use]
+pub fn support() -> Vec<Step> {
+    let other = Choice {
+        by: Players::You,
+        count: Count::One,
+        from: Pool::InPlay,
+        what: vec![Test::Type(CardType::Character), Test::Other],
+        is_chosen: true,
+        at_random: false,
+        total_strength: None,
+        slot: 0,
+    };
+    let strength = Modifier::Stat(Stat::Strength, Amount::Stat(Ref::This, Stat::Strength));
+    let gives = Step::Gives(Target::Chosen(other), vec![strength], Duration::ThisTurn);
+    vec![Step::May(Players::You, vec![gives])]
+}

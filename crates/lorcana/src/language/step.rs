@@ -223,6 +223,57 @@ pub enum Step {
     UseFree(String),
 }
 
+impl Step {
+    /// The players whom it concerns, but for those who do steps within it.
+    #[must_use]
+    pub const fn players(&self) -> Option<&Players> {
+        match self {
+            Self::Draw(players, _)
+            | Self::DrawTo(players, _)
+            | Self::DrawFromBottom(players)
+            | Self::Discard(players, ..)
+            | Self::DiscardFromRevealed(players, ..)
+            | Self::RevealHandAndDiscard(players, ..)
+            | Self::DiscardAtRandom(players, _)
+            | Self::DiscardTo(players, _)
+            | Self::DiscardHand(players)
+            | Self::RevealHand(players)
+            | Self::LookAtHand(players)
+            | Self::Look(players, ..)
+            | Self::Reveal(players, ..)
+            | Self::Shuffle(players)
+            | Self::PutTop(players, ..)
+            | Self::GainLore(players, _)
+            | Self::LoseLore(players, _)
+            | Self::InkDrops(players, _)
+            | Self::PlayerGets(players, ..)
+            | Self::InkwellToHand(players, _)
+            | Self::InkwellDownTo(players, _) => Some(players),
+            _ => None,
+        }
+    }
+
+    /// The cards to which it happens, if they are of one kind.
+    #[must_use]
+    pub const fn object(&self) -> Option<&Target> {
+        match self {
+            Self::Deal(_, to)
+            | Self::PutDamage(_, to)
+            | Self::Banish(to)
+            | Self::Exert(to)
+            | Self::ExertSymbol(to)
+            | Self::Ready(to)
+            | Self::Show(to)
+            | Self::Put(to, _)
+            | Self::Gives(to, ..)
+            | Self::Heal { from: to, .. }
+            | Self::Play { what: to, .. }
+            | Self::Shift { what: to, .. } => Some(to),
+            _ => None,
+        }
+    }
+}
+
 /// A later moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Moment {

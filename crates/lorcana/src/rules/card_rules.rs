@@ -8,8 +8,8 @@ use super::position::AbilityRef;
 use super::program::{Op, Program, each_step, given};
 use crate::cards::Card;
 use crate::language::{
-    Ability, Amount, CardType, Choice, Condition, Count, Duration, Filter, Given, Limit, Modifier, Own,
-    Placed, PlayerModifier, Players, Pool, Ref, Replaced, Replacement, Stat, Step, Target, Test,
+    self, Ability, Condition, Filter, Given, Limit, Modifier, Own, Placed, PlayerModifier, Players, Pool,
+    Ref, Replaced, Replacement, Step, Target,
 };
 
 /// What the engine knows of a card's abilities.
@@ -269,10 +269,7 @@ impl Source {
     /// What is done, step by step; empty if it is static, a replacement or about playing the card.
     pub(crate) fn steps(self) -> &'static [Step] {
         match self {
-            Self::Ability(
-                Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does),
-            ) => does,
-            Self::Ability(_) => &[],
+            Self::Ability(ability) => ability.steps(),
             Self::Steps(steps) => steps,
         }
     }
@@ -396,22 +393,8 @@ fn first_slot(value: &serde_json::Value) -> Option<u8> {
     }
 }
 
-/// Support: its strength is added to that of another chosen character (8.13).
-static SUPPORT: LazyLock<AbilityRules> = LazyLock::new(|| {
-    let choice = Choice {
-        by: Players::You,
-        count: Count::One,
-        from: Pool::InPlay,
-        what: vec![Test::Type(CardType::Character), Test::Other],
-        is_chosen: true,
-        at_random: false,
-        total_strength: None,
-        slot: 0,
-    };
-    let strength = Modifier::Stat(Stat::Strength, Amount::Stat(Ref::This, Stat::Strength));
-    let gives = Step::Gives(Target::Chosen(choice), vec![strength], Duration::ThisTurn);
-    AbilityRules::of_keyword(vec![Step::May(Players::You, vec![gives])])
-});
+/// Support (8.13).
+static SUPPORT: LazyLock<AbilityRules> = LazyLock::new(|| AbilityRules::of_keyword(language::support()));
 
 /// Vanish: it is banished when an opponent chooses it for an action (8.14).
 static VANISH: LazyLock<AbilityRules> =

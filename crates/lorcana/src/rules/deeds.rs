@@ -120,21 +120,10 @@ impl State {
 
     /// The cards of a step that acts on each card of some kind.
     pub(super) fn each_of(&self, step: &Step, scope: &Scope<'_>) -> Option<Vec<CardId>> {
-        match step {
-            Step::Deal(_, to)
-            | Step::PutDamage(_, to)
-            | Step::Banish(to)
-            | Step::Exert(to)
-            | Step::ExertSymbol(to)
-            | Step::Ready(to)
-            | Step::Put(to, _)
-            | Step::Gives(to, ..)
-            | Step::Heal { from: to, .. } => match to {
-                Target::Each(..) => Some(self.targets(to, scope)),
-                _ => None,
-            },
-            _ => None,
-        }
+        // What is shown or played is spoken of by its slot.
+        let acts = !matches!(step, Step::Show(_) | Step::Play { .. } | Step::Shift { .. });
+        let each = step.object().filter(|to| acts && matches!(to, Target::Each(..)));
+        each.map(|to| self.targets(to, scope))
     }
 
     /// Steps that need no answer.

@@ -423,43 +423,13 @@ fn chosen_player(step: &'static Step) -> Option<&'static Players> {
 
 /// The players of whom a step speaks, but for the parts that are steps themselves.
 fn players_in(step: &'static Step) -> Vec<&'static Players> {
+    if let Some(players) = step.players() {
+        return vec![players];
+    }
     match step {
-        Step::Draw(players, _)
-        | Step::DrawTo(players, _)
-        | Step::DrawFromBottom(players)
-        | Step::Discard(players, ..)
-        | Step::DiscardFromRevealed(players, ..)
-        | Step::RevealHandAndDiscard(players, ..)
-        | Step::DiscardAtRandom(players, _)
-        | Step::DiscardTo(players, _)
-        | Step::DiscardHand(players)
-        | Step::RevealHand(players)
-        | Step::LookAtHand(players)
-        | Step::Look(players, ..)
-        | Step::Reveal(players, ..)
-        | Step::Shuffle(players)
-        | Step::PutTop(players, ..)
-        | Step::GainLore(players, _)
-        | Step::LoseLore(players, _)
-        | Step::InkDrops(players, _)
-        | Step::PlayerGets(players, ..)
-        | Step::InkwellToHand(players, _)
-        | Step::InkwellDownTo(players, _) => vec![players],
         Step::LookAt(pool) => players_of_pool(pool),
         Step::Choose(choice) | Step::Search(choice) => players_of_choice(choice),
-        Step::Deal(_, to)
-        | Step::PutDamage(_, to)
-        | Step::Banish(to)
-        | Step::Exert(to)
-        | Step::ExertSymbol(to)
-        | Step::Ready(to)
-        | Step::Show(to)
-        | Step::Put(to, _)
-        | Step::Gives(to, ..)
-        | Step::Heal { from: to, .. }
-        | Step::Play { what: to, .. }
-        | Step::Shift { what: to, .. } => players_of_target(to),
-        _ => Vec::new(),
+        step => step.object().map_or_else(Vec::new, players_of_target),
     }
 }
 

@@ -10,7 +10,7 @@ use super::position::{Frame, LastKnown, Stage, Zone};
 use super::state::State;
 use crate::cards::{Inks, KeywordName, Kind};
 use crate::language::{
-    Amount, CardType, Condition, Done, Modifier, Players, Pool, Range, Ref, Relation, Stat, Target, Test,
+    Amount, CardType, Condition, Done, Modifier, Players, Pool, Range, Ref, Stat, Target, Test,
 };
 
 /// From where the words of an ability are seen.
@@ -474,14 +474,7 @@ impl State {
                 self.referred(named, scope).iter().any(|card| self.matches(filter, card, scope))
             }
             Condition::Compare(one, relation, two) => {
-                let (one, two) = (self.amount(one, scope), self.amount(two, scope));
-                match relation {
-                    Relation::Less => one < two,
-                    Relation::AtMost => one <= two,
-                    Relation::Equal => one == two,
-                    Relation::AtLeast => one >= two,
-                    Relation::More => one > two,
-                }
+                relation.holds(self.amount(one, scope).into(), self.amount(two, scope).into())
             }
             Condition::AnyOf(..) => self.one_for_whom(condition, scope).is_some(),
             Condition::Happened(range, event) => count(range, self.times(event, scope)),
