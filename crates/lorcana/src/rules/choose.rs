@@ -33,7 +33,7 @@ impl State {
         let chosen = self.frame().map_or(0, |frame| usize::from(frame.done));
         let left = |n: usize| n.saturating_sub(chosen);
         let (least, most) = offer.wanted;
-        if offer.cards.is_empty() || left(most) == 0 {
+        if left(most) == 0 || offer.cards.is_empty() && (!offer.may_fail || chosen > 0) {
             return self.end_choice(op);
         }
         if choice.at_random {
@@ -51,7 +51,8 @@ impl State {
         let (offer, choice) = self.offer(op, frame)?;
         let chosen = usize::from(frame.done);
         let (least, most) = offer.wanted;
-        if offer.cards.is_empty() || chosen >= most || choice.count == Count::All {
+        let is_over = offer.cards.is_empty() && (!offer.may_fail || chosen > 0);
+        if is_over || chosen >= most || choice.count == Count::All {
             return None;
         }
         let may_stop = !choice.at_random && (chosen >= least || offer.may_fail);
@@ -77,9 +78,22 @@ impl State {
             Count::Any => (0, usize::MAX),
             Count::All => (all, usize::MAX),
         };
-        let is_seen = |&id: &CardId| matches!(self.status(id).zone, Zone::Play | Zone::Discard);
-        let may_fail = is_private(&choice.from) && !choice.what.is_empty() && !cards.iter().any(is_seen);
+        // Who finds nothing is asked all the same, so that nobody learns from the question what is there.
+        let may_fail =
+            !choice.what.is_empty() && !choice.at_random && self.is_secret(&choice.from, &cards, frame);
         Some((Offer { by, cards, wanted, may_fail }, choice))
+    }
+
+    /// Whether somebody does not see all the cards of a place.
+    fn is_secret(&self, pool: &Pool, cards: &[CardId], frame: &Frame) -> bool {
+        let is_seen = |&id: &CardId| matches!(self.status(id).zone, Zone::Play | Zone::Discard);
+        let is_open = match pool {
+            Pool::Slot(slot) => {
+                frame.slots.iter().filter(|one| one.slot == *slot).all(|one| one.seen == Seen::Open)
+            }
+            _ => false,
+        };
+        is_private(pool) && !is_open && !cards.iter().any(is_seen)
     }
 
     /// The cards that a player may choose.

@@ -35,6 +35,17 @@ struct Discarding {
     least: usize,
     /// How many may be.
     most: usize,
+    /// How many have been.
+    done: usize,
+}
+
+impl Discarding {
+    /// Whether there is nothing left to ask. Who must find such a card in a hand that nobody else sees is asked even if there is none.
+    const fn is_over(&self, step: &Step) -> bool {
+        let is_search = matches!(step, Step::Discard(_, _, filter) if !filter.is_empty());
+        let is_asked = is_search && self.least == 0 && self.done == 0;
+        self.done >= self.most || self.cards.is_empty() && !is_asked
+    }
 }
 
 impl State {
@@ -510,26 +521,26 @@ impl State {
                     // Nobody sees the hand, so one may fail to find such a card (7.1.4).
                     least = 0;
                 }
-                Some(Discarding { seat, by: seat, cards: from(seat, filter), least, most })
+                Some(Discarding { seat, by: seat, cards: from(seat, filter), least, most, done })
             }
             Step::RevealHandAndDiscard(players, count, filter) => {
                 let (seat, (least, most)) = (of(players)?, by_count(count));
-                Some(Discarding { seat, by: seat, cards: from(seat, filter), least, most })
+                Some(Discarding { seat, by: seat, cards: from(seat, filter), least, most, done })
             }
             Step::DiscardFromRevealed(players, count, filter) => {
                 let (seat, (least, most)) = (of(players)?, by_count(count));
-                Some(Discarding { seat, by: frame.controller, cards: from(seat, filter), least, most })
+                Some(Discarding { seat, by: frame.controller, cards: from(seat, filter), least, most, done })
             }
             Step::DiscardAtRandom(players, amount) => {
                 let seat = of(players)?;
                 let (_, n) = by_count(&Count::Exactly(amount.clone()));
-                Some(Discarding { seat, by: seat, cards: from(seat, &[]), least: n, most: n })
+                Some(Discarding { seat, by: seat, cards: from(seat, &[]), least: n, most: n, done })
             }
             Step::DiscardTo(players, keeps) => {
                 let seat = of(players)?;
                 let cards = from(seat, &[]);
                 let n = (cards.len() + done).saturating_sub(usize::from(*keeps));
-                Some(Discarding { seat, by: seat, cards, least: n, most: n })
+                Some(Discarding { seat, by: seat, cards, least: n, most: n, done })
             }
             _ => None,
         }
@@ -560,18 +571,18 @@ impl State {
             }
         }
         let discarding = self.frame().and_then(|frame| self.discarding(deed, frame));
-        let Some(Discarding { cards, least, most, .. }) = discarding else { return self.go_on() };
-        let done = self.frame().map_or(0, |frame| usize::from(frame.done.saturating_sub(1)));
-        if cards.is_empty() || done >= most {
+        let Some(discarding) = discarding else { return self.go_on() };
+        if discarding.is_over(deed.step) {
             return self.end_discard(deed, emit);
         }
+        let Discarding { cards, least, most, done, .. } = discarding;
         if matches!(deed.step, Step::DiscardAtRandom(..)) {
             if cards.len() <= most - done {
                 cards.into_iter().for_each(|id| self.discard_one(deed, id, emit));
                 return self.end_discard(deed, emit);
             }
             self.position.pending = Some(Pending::Step(Actor::Storyteller));
-        } else if cards.len() <= least.saturating_sub(done) {
+        } else if !cards.is_empty() && cards.len() <= least.saturating_sub(done) {
             cards.into_iter().for_each(|id| self.discard_one(deed, id, emit));
             self.end_discard(deed, emit);
         } else {
@@ -581,11 +592,11 @@ impl State {
 
     /// The answers while cards are discarded.
     pub(super) fn discard_pool(&self, deed: Deed, frame: &Frame) -> Option<(Actor, AnswerPool)> {
-        let Discarding { by, cards, least, most, .. } = self.discarding(deed, frame)?;
-        let done = usize::from(frame.done.checked_sub(1)?);
-        if cards.is_empty() || done >= most {
+        let discarding = self.discarding(deed, frame).filter(|_| frame.done > 0)?;
+        if discarding.is_over(deed.step) {
             return None;
         }
+        let Discarding { by, cards, least, done, .. } = discarding;
         let is_random = matches!(deed.step, Step::DiscardAtRandom(..));
         let actor = if is_random { Actor::Storyteller } else { Actor::Seat(by) };
         Some((actor, AnswerPool { cards, may_stop: done >= least && !is_random, ..AnswerPool::default() }))
