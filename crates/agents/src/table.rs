@@ -63,7 +63,7 @@ pub fn play_judged<G: Notation>(
         let Some(actor) = table.session.to_act() else {
             break table.session.left().map_or(Ending::Over, Ending::Left);
         };
-        if goes_nowhere(table.session.run()) {
+        if is_too_long(table.session.run()) {
             break Ending::TooLong;
         }
         let steps = table.session.record().actions.len();
@@ -83,8 +83,8 @@ pub fn play_judged<G: Notation>(
     ending
 }
 
-/// Whether a game is too long: there are positions in which players who never change their minds would go on forever.
-fn goes_nowhere<G: Notation>(run: &Run<G>) -> bool {
+/// Whether a game is too long to go on: there are positions in which players who never change their minds would go on forever.
+pub fn is_too_long<G: Notation>(run: &Run<G>) -> bool {
     const MOST_ACTIONS: usize = 20_000;
     let phase = run.state().phase();
     let is_late = G::DIALECT.kind(phase).is_some_and(|kind| phase.number > kind.last);

@@ -24,14 +24,14 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A small value. It does not say who acts: the state knows.
     type Action: Action;
     /// The kinds of choice with too many options to list; an empty enum if the game has none.
-    type Open: Copy + Eq + Debug;
+    type Open: Copy + Eq + Debug + Send + Sync;
     /// The contents of a long choice (an order of cards, a bag, a statement); [`NoContent`] if there are
     /// none.
     type Content: Clone + Eq + Debug + Send + Sync;
     /// Something that happened, as the rules report it.
     type Event: Event;
     /// What one seat sees of the present: the table and its own secrets.
-    type VisibleState: Clone + PartialEq + Debug;
+    type VisibleState: Clone + PartialEq + Debug + Send + Sync;
 
     /// Checks a set-up and reports every broken rule.
     ///
@@ -206,7 +206,7 @@ impl<C> Default for Contents<C> {
 
 impl<C> Contents<C> {
     /// Removes all contents but keeps the allocation.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.items.clear();
     }
 }

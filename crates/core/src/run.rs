@@ -90,6 +90,11 @@ impl<G: Game> Run<G> {
         }
     }
 
+    /// An action that somebody draws in this state, along with its long contents.
+    pub fn draw<T>(&mut self, draw: impl FnOnce(&G, &mut Contents<G::Content>) -> T) -> T {
+        draw(&self.state, &mut self.record.contents)
+    }
+
     /// The id of a long content, adding it if needed, for an action that refers to it.
     pub fn intern(&mut self, content: G::Content) -> ContentId {
         self.record.contents.intern(content)

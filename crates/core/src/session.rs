@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::game::{Actions, Choice, ContentId, Game, Outcome, Refusal};
+use crate::game::{Actions, Choice, ContentId, Contents, Game, Outcome, Refusal};
 use crate::notation::{Notation, actor_name};
 use crate::record::Record;
 use crate::rng::Rng;
@@ -166,6 +166,11 @@ impl<G: Notation> Session<G> {
     /// What a seat may do now; nothing unless it is to act.
     pub fn legal(&mut self, seat: Seat) -> &[Choice<G>] {
         self.view(seat).map_or(&[], |view| &view.legal)
+    }
+
+    /// An action that somebody draws in this state, along with its long contents.
+    pub fn draw<T>(&mut self, draw: impl FnOnce(&G, &mut Contents<G::Content>) -> T) -> T {
+        self.run.draw(draw)
     }
 
     /// The id of a long content, for a reply that refers to it.

@@ -92,25 +92,25 @@ pub struct Observation {
 /// The observation of a view.
 #[must_use]
 pub fn observe(view: &View<State>) -> Observation {
-    let [mut all, mut public, mut private] = [const { Stream::NEW }; 3];
+    let mut seen = Observation::default();
+    let [mut all, mut public, mut private] = [Stream::default(); 3];
     for (phase, event) in &view.seen {
-        let side = if is_public(event, view.now.size) { &mut public } else { &mut private };
-        for stream in [&mut all, side] {
-            stream.advance(*phase);
-            encode_event(event.by, &event.phrase, &mut stream.tokens);
+        all.push(*phase, event, &mut seen.tokens);
+        if is_public(event, view.now.size) {
+            public.push(*phase, event, &mut seen.public_tokens);
+        } else {
+            private.push(*phase, event, &mut seen.private_tokens);
         }
     }
     // A game that is over has reached the phase of the last public event.
     let now = phase_now(&view.now).or_else(|| view.seen.last().map(|(phase, _)| *phase));
-    for stream in [&mut all, &mut public, &mut private] {
-        now.into_iter().for_each(|phase| stream.advance(phase));
+    if let Some(phase) = now {
+        all.advance(phase, &mut seen.tokens);
+        public.advance(phase, &mut seen.public_tokens);
+        private.advance(phase, &mut seen.private_tokens);
     }
-    Observation {
-        tokens: all.tokens,
-        public_tokens: public.tokens,
-        private_tokens: private.tokens,
-        legal_mask: view.to_act().then(|| joint_mask(view)),
-    }
+    seen.legal_mask = view.to_act().then(|| joint_mask(view));
+    seen
 }
 
 fn is_public(event: &Event, size: usize) -> bool {
@@ -135,23 +135,31 @@ fn phase_now(visible_state: &VisibleState) -> Option<Phase> {
     }
 }
 
-/// Tokens and the phase they have reached.
-struct Stream {
-    tokens: Vec<Token>,
+/// The phase that a sequence has reached: what a seat sees is appended as it happens, with every phase in between.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stream {
     phase: Option<Phase>,
 }
 
 impl Stream {
-    const NEW: Self = Self { tokens: Vec::new(), phase: None };
+    /// Appends an event as the seat saw it.
+    pub fn push(&mut self, phase: Phase, event: &Event, out: &mut Vec<Token>) {
+        self.advance(phase, out);
+        encode_event(event.by, &event.phrase, out);
+    }
 
-    /// Writes the phases up to this one. Everyone knows that a night has passed, even if they slept through
-    /// it.
-    fn advance(&mut self, to: Phase) {
+    /// Appends the phases up to the present, as the seat knows it.
+    pub fn now(&mut self, visible_state: &VisibleState, out: &mut Vec<Token>) {
+        phase_now(visible_state).into_iter().for_each(|phase| self.advance(phase, out));
+    }
+
+    /// Appends the phases up to this one. Everyone knows that a night has passed, even if they slept through it.
+    fn advance(&mut self, to: Phase, out: &mut Vec<Token>) {
         while self.phase != Some(to) {
             let next = self.phase.map_or(Phase::SETUP, after);
             // Time does not go back; if a view says so, it is followed.
             let next = if place(next) > place(to) { to } else { next };
-            encode_phase(next, &mut self.tokens);
+            encode_phase(next, out);
             self.phase = Some(next);
         }
     }

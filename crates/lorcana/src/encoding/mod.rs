@@ -132,19 +132,17 @@ pub struct Observation {
 /// The observation of a view.
 #[must_use]
 pub fn observe(view: &View<State>) -> Observation {
-    let [mut public, mut private] = [const { Stream::NEW }; 2];
+    let mut observation = Observation::default();
+    let [mut public, mut private] = [Stream::default(); 2];
     for (phase, event) in &view.seen {
         let shared = event.seen_by(opponent(view.seat));
         if shared.as_ref() != Some(event) {
-            private.push(view.seat, *phase, event);
+            private.push(view.seat, *phase, event, &mut observation.private_tokens);
         }
-        shared.iter().for_each(|shared| public.push(view.seat, *phase, shared));
+        if let Some(shared) = &shared {
+            public.push(view.seat, *phase, shared, &mut observation.public_tokens);
+        }
     }
-    let mut observation = Observation {
-        public_tokens: public.tokens,
-        private_tokens: private.tokens,
-        ..Observation::default()
-    };
     encode_seen(view, &mut observation.tokens);
     encode_now(&view.now, &mut observation.now);
     observation.legal = encode_legal(view);
@@ -153,9 +151,8 @@ pub fn observe(view: &View<State>) -> Observation {
 
 /// Appends everything that the seat has seen, with a phase wherever one begins.
 pub fn encode_seen(view: &View<State>, out: &mut Vec<Token>) {
-    let mut stream = Stream { tokens: std::mem::take(out), phase: None };
-    view.seen.iter().for_each(|(phase, event)| stream.push(view.seat, *phase, event));
-    *out = stream.tokens;
+    let mut stream = Stream::default();
+    view.seen.iter().for_each(|(phase, event)| stream.push(view.seat, *phase, event, out));
 }
 
 /// Appends what a seat sees of the current state.
@@ -177,18 +174,16 @@ fn encode_legal(view: &View<State>) -> Vec<Vec<Token>> {
     tokens.collect()
 }
 
-/// Tokens and the phase they have reached.
-struct Stream {
-    tokens: Vec<Token>,
+/// The phase that a sequence has reached: what a seat sees is appended as it happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stream {
     phase: Option<Phase>,
 }
 
 impl Stream {
-    const NEW: Self = Self { tokens: Vec::new(), phase: None };
-
-    /// Writes an event as the seat saw it, preceded by the phase if that has changed.
-    fn push(&mut self, seat: Seat, phase: Phase, event: &Event) {
-        let mut writer = Writer::new(Perspective::Of(seat), |token| self.tokens.push(token));
+    /// Appends an event as the seat saw it, preceded by the phase if that has changed.
+    pub fn push(&mut self, seat: Seat, phase: Phase, event: &Event, out: &mut Vec<Token>) {
+        let mut writer = Writer::new(Perspective::Of(seat), |token| out.push(token));
         if self.phase != Some(phase) {
             writer.phase(phase);
         }

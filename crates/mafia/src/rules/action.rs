@@ -223,6 +223,17 @@ impl ActionSet {
         (id < Action::COUNT).then_some(id)
     }
 
+    /// Writes 1 for every id in the set and 0 for every other; ids beyond the mask are left out.
+    #[inline]
+    pub fn write_mask(self, mask: &mut [u8]) {
+        for (cells, bits) in mask.chunks_mut(8).zip(self.0.to_le_bytes()) {
+            match <&mut [u8; 8]>::try_from(&mut *cells) {
+                Ok(eight) => *eight = spread(bits),
+                Err(_) => cells.iter_mut().zip(spread(bits)).for_each(|(cell, bit)| *cell = bit),
+            }
+        }
+    }
+
     /// The actions in the order of their ids.
     pub fn iter(self) -> impl Iterator<Item = Action> {
         // Two words of 64 bits are taken apart faster than one of 128, and lists whose length is known are made faster.
@@ -256,6 +267,13 @@ fn select(word: u64, nth: usize) -> usize {
     let shift = not_reached.count_ones() * 8;
     let before = (sums << 8 >> shift) as u8;
     shift as usize + usize::from(PLACES[nth - usize::from(before)][usize::from((word >> shift) as u8)])
+}
+
+/// A byte for every bit, the lowest first. Each byte keeps one bit of a copy, and the sum carries it to the top.
+#[inline]
+const fn spread(bits: u8) -> [u8; 8] {
+    let copies = (bits as u64).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    ((copies + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101).to_le_bytes()
 }
 
 /// The positions of the first to eighth set bit of every byte.

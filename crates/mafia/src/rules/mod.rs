@@ -162,6 +162,12 @@ impl State {
         rest.or(ActionSet::END_TURN)
     }
 
+    /// Who was dealt what, for whoever may see everything; nothing before the deal.
+    #[must_use]
+    pub fn dealt(&self) -> Option<&Deal> {
+        self.deal.as_ref()
+    }
+
     /// What may still be done in this turn.
     #[inline]
     fn talk(&self, targets: Seats, may_nominate: bool) -> ActionSet {

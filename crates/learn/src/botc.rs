@@ -1,0 +1,133 @@
+//! Blood on the Clocktower: an id is a token of `docs/botc-tokens.md`, and an action is written token by token. After the tokens
+//! come the open choices (`encoding::OPEN`): taking one of these ids leaves its contents to chance.
+
+use gaslamp_botc::encoding::{self, OPEN, VOCABULARY};
+use gaslamp_botc::rules::{Content, Dealer, Event, Open};
+use gaslamp_botc::{Action, Setup, Side, State};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Rng, Seat, Token, Tokens as _};
+
+use crate::learnable::{Decision, Keeper, Learnable, Player};
+use crate::spelled::{Spelled, Spelling};
+
+impl Learnable for State {
+    const ACTIONS: usize = VOCABULARY.len() + OPEN.len();
+    const ENCODING: u32 = encoding::VERSION;
+    const HISTORY: usize = 1024;
+    const PRESENT: usize = 0;
+    const SIDES: &'static [&'static str] = &["good", "evil"];
+
+    type Prepared = Dealer;
+    type Decision = Written;
+    type Stream = encoding::Stream;
+
+    fn prepare(setup: &Setup) -> Result<Dealer, Vec<Diagnostic>> {
+        Dealer::new(&setup.script, setup.base_counts()?)
+    }
+
+    fn draw(
+        &self,
+        dealer: &Dealer,
+        legal: &mut Actions<Self>,
+        rng: &mut Rng,
+        contents: &mut Contents<Content>,
+    ) -> Option<Action> {
+        self.legal(legal);
+        match *rng.pick(legal)? {
+            Choice::Action(action) => Some(action),
+            // The dealer has looked for all bags already.
+            Choice::Open(Open::Deal) => {
+                dealer.draw(rng).map(|deal| Action::Deal(contents.intern(Content::Deal(deal))))
+            }
+            Choice::Open(open) => Some(self.sample(open, rng, contents)),
+        }
+    }
+
+    fn apply_unseen(&mut self, action: Action, contents: &Contents<Content>) {
+        self.apply_listed(action, contents);
+    }
+
+    fn read_event(stream: &mut Self::Stream, _: Seat, phase: Phase, event: &Event, out: &mut Vec<Token>) {
+        stream.push(phase, event, out);
+    }
+
+    fn read_now(&self, stream: &mut Self::Stream, seat: Seat, out: &mut Vec<Token>) {
+        stream.now(&self.visible_state(seat), out);
+    }
+
+    fn side(&self, seat: Seat) -> Option<&'static str> {
+        let is_dealt = self.visible_state(seat).character.is_some();
+        is_dealt.then(|| if self.person(seat).side == Side::Good { "good" } else { "evil" })
+    }
+
+    fn role(&self, seat: Seat) -> String {
+        self.all_roles().get(seat.index()).map_or_else(String::new, |role| role.name().to_owned())
+    }
+
+    fn player(_setup: &Setup, name: &str, rng: Rng) -> Result<Player<Self>, Diagnostic> {
+        match name {
+            "random" => Ok(Box::new(gaslamp_agents::random::Random::new(rng))),
+            "heuristic" => Ok(Box::new(gaslamp_agents::botc::Heuristic::new(rng))),
+            "reasoning" => Ok(Box::new(gaslamp_agents::botc::Reasoning::new(rng))),
+            _ => Err(Diagnostic::new("play/agent", name)),
+        }
+    }
+
+    fn keeper(name: &str, rng: Rng) -> Result<Keeper<Self>, Diagnostic> {
+        match name {
+            "random" => Ok(Box::new(gaslamp_agents::chance::Chance::new(rng))),
+            "scripted" => Ok(Box::new(gaslamp_agents::botc::Storyteller::new(rng))),
+            _ => Err(Diagnostic::new("play/storyteller", name)),
+        }
+    }
+}
+
+/// An action that is being written.
+#[derive(Clone, Default, Debug)]
+pub struct Written(Spelled<State>);
+
+/// The id of an open choice.
+fn open_id(open: Open) -> Option<usize> {
+    OPEN.iter().position(|(kind, _)| *kind == open).map(|at| VOCABULARY.len() + at)
+}
+
+/// Whether an open choice is only talk, which a game can do without.
+const fn is_talk(open: Open) -> bool {
+    matches!(open, Open::Claim | Open::Guesses | Open::Accusation | Open::Gossip)
+}
+
+impl Decision<State> for Written {
+    fn begin(&mut self, state: &State, seat: Seat, has_talk: bool) {
+        let open = |open: Open| open_id(open).filter(|_| has_talk || !is_talk(open));
+        let encode = |_, action, out: &mut Vec<Token>| State::encode(action, out);
+        self.0.begin(state, seat, &Spelling { ids: State::ACTIONS, encode, open });
+    }
+
+    fn end(&mut self) {
+        self.0.end();
+    }
+
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    fn nth(&self, nth: usize) -> Option<usize> {
+        self.0.nth(nth)
+    }
+
+    fn contains(&self, id: usize) -> bool {
+        self.0.contains(id)
+    }
+
+    fn mask(&self, mask: &mut [u8]) {
+        self.0.mask(mask);
+    }
+
+    fn take(&mut self, id: usize) -> Option<Choice<State>> {
+        self.0.take(id, open_id)
+    }
+
+    fn written(&self) -> &[Token] {
+        self.0.written()
+    }
+}
