@@ -45,16 +45,20 @@ pub struct Odds {
     pub error: Vec<f64>,
 }
 
+/// How many uninformed draws hedge the odds of a sample. In 951 tellings of simulated games of Bad Moon Rising, seeds 101 and 102, this
+/// made the odds least surprised by the truth; with only one of them they were too extreme at every effective size up to fifteen.
+const UNINFORMED: f64 = 2.0;
+
 impl Odds {
-    /// The same, more cautious the fewer draws they are worth: as if one more had been drawn in which everybody is as suspect as all are
-    /// on average. Of these players everything is known.
+    /// The same, more cautious the fewer draws they are worth: as if [`UNINFORMED`] more had been drawn in which everybody is as suspect
+    /// as all are on average. Of these players everything is known.
     fn hedged(mut self, known: Seats) -> Self {
         let Some(Drawn { effective, .. }) = self.drawn else { return self };
         for odds in [&mut self.evil, &mut self.demon] {
             let mean = odds.iter().sum::<f64>() / odds.len().max(1) as f64;
             for (index, own) in odds.iter_mut().enumerate() {
                 if !known.contains(Seat::new(index)) {
-                    *own = (effective * *own + mean) / (effective + 1.0);
+                    *own = (effective * *own + UNINFORMED * mean) / (effective + UNINFORMED);
                 }
             }
         }
