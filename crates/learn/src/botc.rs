@@ -21,6 +21,12 @@ impl Learnable for State {
     type Decision = Written;
     type Stream = encoding::Stream;
 
+    fn action_name(id: usize) -> Option<String> {
+        let open = |at: usize| OPEN.get(at).map(|(_, name)| format!("any {name}"));
+        let word = VOCABULARY.get(id).map(|&word| word.to_owned());
+        word.or_else(|| id.checked_sub(VOCABULARY.len()).and_then(open))
+    }
+
     fn prepare(setup: &Setup) -> Result<Dealer, Vec<Diagnostic>> {
         Dealer::new(&setup.script, setup.base_counts()?)
     }

@@ -33,6 +33,9 @@ pub trait Learnable: Notation + Tokens {
     /// How far the sequence of a seat has come.
     type Stream: Copy + Default + Debug + Send + Sync;
 
+    /// What an id means: an action in the notation, or a token.
+    fn action_name(id: usize) -> Option<String>;
+
     /// Works out what all games of a set-up need.
     ///
     /// # Errors

@@ -7,9 +7,11 @@
 //!   other games.
 //! - [`Table`] is one game, with learners at some seats and agents at the others.
 //! - [`Batch`] is thousands of them, stepped together into the caller's arrays.
+//! - [`erased`] has both for programs that learn only at run time which game is played.
 
 pub mod batch;
 mod botc;
+pub mod erased;
 pub mod learnable;
 mod lorcana;
 mod mafia;

@@ -22,6 +22,10 @@ impl Learnable for State {
     type Decision = Written;
     type Stream = encoding::Stream;
 
+    fn action_name(id: usize) -> Option<String> {
+        VOCABULARY.get(id).map(|&word| word.to_owned())
+    }
+
     fn prepare(_setup: &Setup) -> Result<(), Vec<Diagnostic>> {
         Ok(())
     }

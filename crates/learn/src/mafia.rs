@@ -3,6 +3,7 @@
 use gaslamp_agents::chance::Chance;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game as _, NoContent, Rng, Seat, Token};
+use gaslamp_mafia::notation::write_without_actor;
 use gaslamp_mafia::rules::{ActionSet, Open};
 use gaslamp_mafia::{Action, Event, Rules, State, encoding};
 
@@ -18,6 +19,10 @@ impl Learnable for State {
     type Prepared = ();
     type Decision = Listed;
     type Stream = ();
+
+    fn action_name(id: usize) -> Option<String> {
+        Action::from_id(id).map(write_without_actor)
+    }
 
     fn prepare(_setup: &Rules) -> Result<(), Vec<Diagnostic>> {
         Ok(())

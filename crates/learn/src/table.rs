@@ -525,6 +525,22 @@ impl<G: Learnable> Table<G> {
         }
     }
 
+    /// A choice in the notation; an open one by the name of its kind.
+    #[must_use]
+    pub fn say(&self, names: &[String], choice: Choice<G>) -> String {
+        let contents = match &self.core {
+            Core::Bare { contents, .. } => contents,
+            Core::Hosted(hosted) => &hosted.session.record().contents,
+        };
+        match choice {
+            Choice::Action(action) => {
+                let actor = self.core.state().to_act().unwrap_or(Actor::Storyteller);
+                G::write_action(names, contents, actor, action).to_string()
+            }
+            Choice::Open(open) => format!("any {open:?}"),
+        }
+    }
+
     /// The same game at another table, with what is written of an action; none where agents play, who cannot be copied.
     #[must_use]
     pub fn fork(&self) -> Option<Self> {
