@@ -5,11 +5,14 @@
 
 use std::sync::Arc;
 
-use gaslamp_core::{Diagnostic, Fault, TokenError};
+use gaslamp_core::{Diagnostic, Fault, Span, TokenError};
 use serde_json::{Value, json};
 
 /// The most problems in JSON.
 const MOST: usize = 200;
+
+/// Some editors write it at the beginning of a file.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A text and what to call it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +28,24 @@ impl Input {
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self { name: name.into(), text: text.into() }
+    }
+
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// That it is no text.
+    pub fn from_bytes(name: &str, mut bytes: Vec<u8>) -> Result<Self, Problems> {
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
+        String::from_utf8(bytes).map(|text| Self::new(name, text)).map_err(|error| {
+            // Invalid bytes are shown as the replacement character.
+            let at = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes());
+            let problem = Diagnostic::new("input/utf-8", format!("{name} is not UTF-8 text"));
+            let place = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+            Self::new(name, text).problems(vec![problem.at(place)])
+        })
     }
 
     /// Problems in this input.
@@ -156,8 +177,6 @@ impl From<TokenError> for Problems {
 
 #[cfg(test)]
 mod tests {
-    use gaslamp_core::Span;
-
     use super::*;
 
     #[test]

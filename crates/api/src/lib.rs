@@ -29,6 +29,8 @@
 pub mod answer;
 pub mod botc;
 pub mod diagnostic;
+mod excerpt;
+pub mod form;
 pub mod lorcana;
 pub mod mafia;
 pub mod record;

@@ -1,5 +1,7 @@
 //! Records: read, played again, and shown whole or as one seat may know them.
 
+use std::borrow::Cow;
+
 use gaslamp_core::bounds::shortened;
 use gaslamp_core::notation::read_seat;
 use gaslamp_core::number_format::plural;
@@ -33,6 +35,17 @@ pub fn read<G: Notation>(input: &Input, at: Option<usize>) -> Result<Run<G>, Pro
     match at {
         None => Ok(run),
         Some(at) => up_to(&run, at),
+    }
+}
+
+/// A game, or only its first actions.
+///
+/// # Errors
+/// That it has fewer.
+pub fn part<G: Notation>(run: &Run<G>, at: Option<usize>) -> Result<Cow<'_, Run<G>>, Problems> {
+    match at {
+        None => Ok(Cow::Borrowed(run)),
+        Some(at) => up_to(run, at).map(Cow::Owned),
     }
 }
 

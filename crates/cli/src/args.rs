@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use gaslamp_api::form;
 use gaslamp_core::svg::Theme;
 
 use crate::colour::When;
@@ -148,6 +149,22 @@ pub(crate) enum Form {
     Table,
     /// Everything, as JSON for programs.
     Json,
+}
+
+impl Form {
+    /// The same for a text; JSON is none.
+    pub(crate) const fn as_text(self) -> Option<form::Form> {
+        Some(match self {
+            Self::Line => form::Form::Line,
+            Self::Rich => form::Form::Rich,
+            Self::Mermaid => form::Form::Mermaid,
+            Self::Plantuml => form::Form::Plantuml,
+            Self::Ascii => form::Form::Ascii,
+            Self::Tokens => form::Form::Tokens,
+            Self::Table => form::Form::Table,
+            Self::Json => return None,
+        })
+    }
 }
 
 /// How a game's lines of play begin, and what the examples in the help of its trees are about.

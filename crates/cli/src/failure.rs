@@ -1,10 +1,9 @@
 //! What went wrong, and how it is reported: the place in the text, the rule, the fix, the exit code.
 
-use std::fmt::Write as _;
 use std::io;
 use std::process::ExitCode;
 
-use gaslamp_api::{Answer, Input, Problem, Problems};
+use gaslamp_api::{Answer, Input, Problems};
 use gaslamp_core::Diagnostic;
 use gaslamp_core::printable::printable;
 
@@ -12,9 +11,6 @@ use crate::colour;
 use crate::limits::INTERRUPTED;
 use crate::output::Output;
 use crate::waiting;
-
-/// The most problems shown as text.
-const MOST_AS_TEXT: usize = 20;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Default)]
@@ -27,7 +23,7 @@ pub(crate) struct Failure {
 
 impl Failure {
     /// The problems as programs are given them.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "clingo"))]
     pub(crate) fn problems_json(&self) -> Vec<serde_json::Value> {
         self.answer.problems.to_json()
     }
@@ -97,52 +93,7 @@ pub(crate) fn warn(problems: &Problems) {
 }
 
 fn tell(tone: Tone, problems: &Problems) {
-    let mut text: String = problems.iter().take(MOST_AS_TEXT).map(|problem| as_text(tone, problem)).collect();
-    if problems.len() > MOST_AS_TEXT {
-        let _ = writeln!(text, "… and {} more", problems.len() - MOST_AS_TEXT);
-    }
-    waiting::aside(&colour::problems(&printable(&text)));
-}
-
-fn as_text(tone: Tone, Problem { input, diagnostic: problem }: &Problem) -> String {
-    let mut out = format!("{}[{}]: {}\n", tone.name(), problem.id, problem.message);
-    match (input, problem.span) {
-        (Some(input), Some(span)) => underline(&mut out, &input.name, &input.text, span),
-        (Some(input), None) => {
-            let _ = writeln!(out, "  --> {}", input.name);
-        }
-        (None, _) => {}
-    }
-    if let Some(fix) = &problem.fix {
-        let _ = writeln!(out, "  = fix: {fix}");
-    }
-    out
-}
-
-/// The line with the place underlined; a long line is cut around the place.
-fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span) {
-    const CONTEXT: usize = 40;
-    let (line, column) = span.line_column(text);
-    let whole: Vec<char> = text.lines().nth(line - 1).unwrap_or_default().chars().collect();
-    let marked = text.get(span.range()).and_then(|part| part.lines().next()).unwrap_or_default();
-    let length = marked.chars().count().clamp(1, 2 * CONTEXT);
-    let from = (column - 1).saturating_sub(CONTEXT);
-    let to = (column - 1 + length + CONTEXT).min(whole.len()).max(from);
-    // Escaped characters are wider, so the three parts are escaped separately.
-    let shown = |from: usize, to: usize| {
-        let part: String =
-            whole.iter().take(to).skip(from).map(|&c| if c == '\t' { ' ' } else { c }).collect();
-        printable(&part).into_owned()
-    };
-    let (start, end) = (column - 1, column - 1 + length);
-    let before = format!("{}{}", if from > 0 { "…" } else { "" }, shown(from, start));
-    let place = shown(start, end);
-    let after = format!("{}{}", shown(end, to), if to < whole.len() { "…" } else { "" });
-    let pad = " ".repeat(before.chars().count());
-    let gutter = " ".repeat(line.to_string().len());
-    let _ = writeln!(out, "{gutter} --> {name}:{line}:{column}");
-    let _ = writeln!(out, "{line} | {before}{place}{after}");
-    let _ = writeln!(out, "{gutter} | {pad}{}", "^".repeat(place.chars().count().max(length)));
+    waiting::aside(&colour::problems(&printable(&problems.to_text(tone.name()))));
 }
 
 impl From<Diagnostic> for Failure {

@@ -5,13 +5,10 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use gaslamp_api::Input;
-use gaslamp_core::{Diagnostic, Span};
+use gaslamp_core::Diagnostic;
 
 use crate::failure::Failure;
 use crate::waiting;
-
-/// Some editors write it at the beginning of a file.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Reads the input that the argument names. What looks like the name of a missing file is not taken for text. A file may have
 /// any name that the system allows; a name that is not Unicode is shown lossily.
@@ -32,34 +29,17 @@ pub(crate) fn read_or(argument: &OsStr, fix: &str) -> Result<Input, Failure> {
         waiting::end();
         io::stdin().read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
         waiting::begin();
-        return from_bytes(name, bytes);
+        return Ok(Input::from_bytes(name, bytes)?);
     }
     if Path::new(argument).exists() {
         let bytes = std::fs::read(argument).map_err(|error| unreadable(&name, &error))?;
-        return from_bytes(&name, bytes);
+        return Ok(Input::from_bytes(&name, bytes)?);
     }
     match argument.to_str() {
         Some(text) if is_text(text) => Ok(Input::new("the argument", text)),
         _ => {
             let message = format!("there is no file `{name}`, and it does not look like text either");
             Err(Diagnostic::new("input/no-file", message).fix(fix).into())
-        }
-    }
-}
-
-fn from_bytes(name: &str, mut bytes: Vec<u8>) -> Result<Input, Failure> {
-    if bytes.starts_with(BYTE_ORDER_MARK) {
-        bytes.drain(..BYTE_ORDER_MARK.len());
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Input::new(name, text)),
-        Err(error) => {
-            // Invalid bytes are shown as the replacement character.
-            let at = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes());
-            let problem = Diagnostic::new("input/utf-8", format!("{name} is not UTF-8 text"));
-            let place = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
-            Err(Failure::of_input(name, &text, vec![problem.at(place)]))
         }
     }
 }

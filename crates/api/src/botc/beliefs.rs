@@ -1,7 +1,7 @@
 //! What a seat of a recorded game could know and believe at a step.
 
 use gaslamp_botc::State;
-use gaslamp_core::{Diagnostic, Seat, View};
+use gaslamp_core::{Diagnostic, Run, Seat, View};
 use gaslamp_deduce::botc::odds::{DRAWS, Effort, Nothing, Odds};
 use gaslamp_deduce::botc::{Amount, BeliefState, Inquiry, Insight, PATTERNS, Trust};
 use serde_json::{Map, Value, json};
@@ -62,7 +62,15 @@ pub struct Split {
 /// # Errors
 /// What cannot be read, which rule refuses it, or what is not played here.
 pub fn beliefs(input: &Input, request: &Request, stop: &Stop) -> Result<Believed, Problems> {
-    let run = record::read::<State>(input, request.at)?;
+    of_run(&record::read::<State>(input, None)?, request, stop)
+}
+
+/// The same of a game that has been read.
+///
+/// # Errors
+/// What cannot be understood of the request, or what is not played here.
+pub fn of_run(run: &Run<State>, request: &Request, stop: &Stop) -> Result<Believed, Problems> {
+    let run = record::part(run, request.at)?;
     let setup = &run.record().setup;
     let view = run.view(record::seat(&request.seat, &setup.names)?);
     let trust = request.trust.iter().map(|text| read_trust(&setup.names, text)).collect::<Result<_, _>>()?;

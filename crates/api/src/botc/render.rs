@@ -84,10 +84,18 @@ pub fn render(input: &Input, options: &Options) -> Result<String, Problems> {
     }
     match written {
         Written::GrimoireText(grimoire) => show_grimoire(options, &grimoire),
-        Written::Game(run) => show_grimoire(options, &table(&options.part, &run)?),
+        Written::Game(run) => render_game(&run, options),
         Written::Bag(bag) => show_bag(options, &bag),
         Written::Script(script) => show_script(options, &script),
     }
+}
+
+/// The grimoire of a game.
+///
+/// # Errors
+/// What cannot be shown so.
+pub fn render_game(run: &Run<State>, options: &Options) -> Result<String, Problems> {
+    show_grimoire(options, &table(&options.part, run)?)
 }
 
 /// What was rendered, for programs: what is no JSON itself stands in a field.

@@ -4,8 +4,12 @@ pub mod cards;
 pub mod deck;
 pub mod games;
 
-use gaslamp_core::{Actor, Contents, Notation as _, Run, Seat, Token, TokenError, Tokens as _, View};
+use gaslamp_core::svg::Theme;
+use gaslamp_core::{
+    Actor, Contents, Game as _, Notation as _, Run, Seat, Token, TokenError, Tokens as _, View,
+};
 use gaslamp_lorcana::encoding::Item;
+use gaslamp_lorcana::picture::board::{self, Board};
 use gaslamp_lorcana::rules::Order;
 use gaslamp_lorcana::{Action, State, encoding};
 use serde_json::{Value, json};
@@ -34,6 +38,21 @@ pub fn observe(view: &View<State>) -> (Vec<Token>, Value) {
         "legal": seen.legal,
     });
     (seen.tokens, value)
+}
+
+/// A picture of the board, whole or as a player sees it.
+///
+/// # Errors
+/// That there is no such player.
+pub fn board(run: &Run<State>, seat: Option<&str>, theme: Theme) -> Result<String, Problems> {
+    let board = match seat {
+        None => Board::of(run.state()),
+        Some(text) => {
+            let seat = record::seat(text, &State::names(&run.record().setup))?;
+            Board::seen(&run.state().visible_state(seat))
+        }
+    };
+    Ok(board::draw(&board, theme))
 }
 
 impl Codec for State {

@@ -1,6 +1,6 @@
 //! What a seat of a recorded game could know and believe at a step.
 
-use gaslamp_core::{Notation as _, Seat, View};
+use gaslamp_core::{Notation as _, Run, Seat, View};
 use gaslamp_deduce::mafia::{
     Assertion, BehaviourModel, Beliefs, Claim, Conclusion, Contradiction, Odds, Worlds, behaviours, claims,
     worlds,
@@ -41,7 +41,15 @@ pub struct Believed {
 /// # Errors
 /// What cannot be read, or which rule refuses it.
 pub fn beliefs(input: &Input, request: &Request) -> Result<Believed, Problems> {
-    let run = record::read::<State>(input, request.at)?;
+    of_run(&record::read::<State>(input, None)?, request)
+}
+
+/// The same of a game that has been read.
+///
+/// # Errors
+/// What cannot be understood of the request.
+pub fn of_run(run: &Run<State>, request: &Request) -> Result<Believed, Problems> {
+    let run = record::part(run, request.at)?;
     let view = run.view(record::seat(&request.seat, &State::names(&run.record().setup))?);
     let worlds = worlds(run.record().setup, &view);
     let said = claims(&view);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use gaslamp_api::record::{self, seat};
+use gaslamp_api::record;
 use gaslamp_core::record::has_first_line;
 use gaslamp_core::svg::Theme;
 use gaslamp_core::trace::{line, rich};
@@ -12,9 +12,8 @@ use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run};
 use gaslamp_lorcana::State;
 use gaslamp_lorcana::notation::dot::Graph;
 use gaslamp_lorcana::notation::dot::state as dot;
-use gaslamp_lorcana::picture::board::Board;
 use gaslamp_lorcana::picture::tree::Explored;
-use gaslamp_lorcana::picture::{board, graph, tree};
+use gaslamp_lorcana::picture::{graph, tree};
 use gaslamp_tree::{FileStore, NodePath, Tree};
 
 use super::explore::{self, GAME, Out};
@@ -70,14 +69,7 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
         let graph = Graph::read(&dot::write(run.state()))?;
         return Ok(graph::draw(&graph, theme));
     }
-    let board = match &args.seat {
-        None => Board::of(run.state()),
-        Some(text) => {
-            let seat = seat(text, &State::names(&run.record().setup))?;
-            Board::seen(&run.state().visible_state(seat))
-        }
-    };
-    Ok(board::draw(&board, theme))
+    Ok(gaslamp_api::lorcana::board(&run, args.seat.as_deref(), theme)?)
 }
 
 /// The position: of a record, or else of a node.

@@ -1,0 +1,31 @@
+//! The Python package `gaslamp`: what programs are answered, as Python objects.
+//!
+//! Answers are those of `gaslamp_api`, the same that the binary prints with `--json`. Here they only become Python objects, and problems
+//! exceptions. [`json`] converts values, [`errors`] raises, [`arguments`] reads what functions are given, [`work`] does what takes long without
+//! the interpreter lock. [`record`] and [`answers`] are what Python sees; another class is another module like them and a line below.
+
+mod answers;
+mod arguments;
+mod errors;
+mod json;
+mod record;
+mod work;
+
+use pyo3::prelude::*;
+
+/// What the package `gaslamp` is made of. Use that one.
+#[pymodule]
+fn _gaslamp(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<record::Record>()?;
+    add_function(module, wrap_pyfunction!(answers::solve, module)?)?;
+    add_function(module, wrap_pyfunction!(answers::check, module)?)?;
+    add_function(module, wrap_pyfunction!(answers::beliefs, module)?)?;
+    add_function(module, wrap_pyfunction!(answers::render, module)?)
+}
+
+/// Adds a function that says it is of the package, where people find it.
+fn add_function(module: &Bound<'_, PyModule>, function: Bound<'_, pyo3::types::PyCFunction>) -> PyResult<()> {
+    function.setattr("__module__", "gaslamp")?;
+    module.add_function(function)
+}
