@@ -3,6 +3,7 @@
 pub mod cards;
 pub mod deck;
 pub mod games;
+pub mod sim;
 
 use gaslamp_core::{Actor, Contents, Notation as _, Run, Seat, Token, TokenError, Tokens as _, View};
 use gaslamp_lorcana::encoding::Item;
