@@ -4,7 +4,8 @@
 //! Storyteller or dealer, who sees everything. [`table::play`] asks whoever is to act in a session until the game is over.
 //! [`random`], [`human`] and [`scripted`] play any game, [`chance`] and [`human`] decide for the Storyteller of any game;
 //! [`mafia`], [`botc`] and [`lorcana`] have heuristic players and fast random play for those games, [`mafia`] and [`botc`] also
-//! have reasoning players, and [`botc`] has a scripted Storyteller.
+//! have reasoning players, and [`botc`] has a scripted Storyteller. Each game makes its players, except for people and scripts, by
+//! their names: `names` and `by_name` of [`mafia`], [`botc`] and [`lorcana`].
 
 pub mod botc;
 pub mod chance;
@@ -27,6 +28,23 @@ pub enum Request {
     TakeBack,
     /// To be told which rule forbids this action; it is asked again afterwards.
     Why(Event),
+}
+
+/// A player who needs no person, and may go to another thread.
+pub type Player<G> = Box<dyn Agent<G> + Send + Sync>;
+
+/// Somebody who decides for the Storyteller, needs no person, and may go to another thread.
+pub type Keeper<G> = Box<dyn StorytellerAgent<G> + Send + Sync>;
+
+/// What is called by its name, such as what makes a player.
+type Named<M> = (&'static str, M);
+
+fn names_of<M>(list: &[Named<M>]) -> Vec<&'static str> {
+    list.iter().map(|(name, _)| *name).collect()
+}
+
+fn find<M: Copy>(list: &[Named<M>], name: &str) -> Option<M> {
+    list.iter().find(|(known, _)| *known == name).map(|&(_, make)| make)
 }
 
 /// A player at a seat.

@@ -5,6 +5,7 @@
 //! ends a search.
 //!
 //! - [`botc`], [`mafia`] and [`lorcana`] have what one game answers.
+//! - [`workers`] are the threads on which many games are played ([`sim`]), and what ends that early.
 //! - [`record`], [`sample`], [`view`], [`trace`], [`tree`] and [`sim`] have what all games share.
 //! - An [`Answer`] holds what was found and, beside it, what is wrong ([`diagnostic`]): ids that stay, places in the text, fixes.
 //!
@@ -41,7 +42,9 @@ pub mod tokens;
 pub mod trace;
 pub mod tree;
 pub mod view;
+pub mod workers;
 
 pub use answer::{Answer, Field};
 pub use diagnostic::{Input, Problem, Problems};
 pub use stop::{Cause, Stop, Stopped};
+pub use workers::{Course, Workers};

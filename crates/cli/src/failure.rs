@@ -60,6 +60,11 @@ impl Failure {
         Problems::interrupted(id, message).into()
     }
 
+    /// What is wrong, without what can be said all the same.
+    pub(crate) fn into_problems(self) -> Problems {
+        self.answer.problems
+    }
+
     /// What is wrong.
     #[cfg(all(test, feature = "clingo"))]
     pub(crate) const fn problems(&self) -> &Problems {

@@ -37,6 +37,11 @@ impl Interruption {
         interruption
     }
 
+    /// The flag that work looks at.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.has_come
+    }
+
     pub(crate) fn has_come(&self) -> bool {
         self.has_come.load(Relaxed)
     }

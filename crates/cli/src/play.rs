@@ -8,10 +8,9 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gaslamp_agents::human::{Console as _, Guide, Human};
-use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
-use gaslamp_agents::{Agent, StorytellerAgent};
+use gaslamp_agents::{Agent, Player, StorytellerAgent};
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::number_format::plural;
 use gaslamp_core::printable::printable;
@@ -28,19 +27,20 @@ use crate::program::{Program, Terms};
 use crate::referee::{Judged, RefereeGuard};
 use crate::seed::{self, Seed};
 
-/// An agent that only one game has: its name, and how to make one.
-pub(crate) type Named<M> = (&'static str, M);
-
-/// An agent that only one game has, and that needs to know nothing about the table.
-pub(crate) type OwnAgent<G> = Named<fn(Rng) -> Box<dyn Agent<G>>>;
+/// The agents of a game that need no person, file or program.
+pub(crate) struct OwnAgents<G: Notation> {
+    pub(crate) names: Vec<&'static str>,
+    /// Makes the one of this name.
+    pub(crate) make: Box<dyn Fn(&str, Rng) -> Option<Player<G>>>,
+}
 
 /// Makes the agent of a seat by its name.
 pub(crate) fn agent<G: Notation>(
     name: impl AsRef<OsStr>,
     seat: Seat,
     rng: Rng,
-    own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
-    person: impl FnOnce(Rng) -> Option<Box<dyn Agent<G>>>,
+    own: &OwnAgents<G>,
+    person: impl FnOnce(Rng) -> Box<dyn Agent<G>>,
 ) -> Result<Box<dyn Agent<G>>, Failure> {
     if let Some(file) = scripted_file(name.as_ref()) {
         return Ok(Box::new(Scripted::new(
@@ -49,19 +49,21 @@ pub(crate) fn agent<G: Notation>(
         )));
     }
     let name = &*name.as_ref().to_string_lossy();
-    if let Some((_, make)) = own.iter().find(|(known, _)| *known == name) {
-        return Ok(make(rng));
+    if name == HUMAN {
+        return Ok(person(rng));
     }
-    let agent: Option<Box<dyn Agent<G>>> = match name {
-        "random" => Some(Box::new(Random::new(rng))),
-        HUMAN => person(rng),
-        _ => None,
-    };
-    agent.ok_or_else(|| {
-        let names: Vec<&str> = own.iter().map(|(known, _)| *known).collect();
-        let fix = format!("human, random, scripted:FILE, exec:COMMAND, {}", names.join(", "));
-        Diagnostic::new("play/agent", format!("unknown agent `{name}`")).fix(fix).into()
-    })
+    match (own.make)(name, rng) {
+        Some(agent) => Ok(agent),
+        None => Err(unknown_agent(name, &own.names)),
+    }
+}
+
+/// That nobody is called this; random players, whom every game has, are named where they always were.
+pub(crate) fn unknown_agent(name: &str, own: &[&str]) -> Failure {
+    let others = own.iter().filter(|own| **own != "random");
+    let names: Vec<&str> =
+        [HUMAN, "random", "scripted:FILE", "exec:COMMAND"].iter().chain(others).copied().collect();
+    Diagnostic::new("play/agent", format!("unknown agent `{name}`")).fix(names.join(", ")).into()
 }
 
 /// The name of a person among the agents.
@@ -79,7 +81,8 @@ fn scripted_file(name: &OsStr) -> Option<OsString> {
     name.to_str()?.strip_prefix(SCRIPTED).map(OsString::from)
 }
 
-const SCRIPTED: &str = "scripted:";
+/// Before the file of a record that is played again.
+pub(crate) const SCRIPTED: &str = "scripted:";
 
 /// Before the command of a program that plays.
 pub(crate) const PROGRAM: &str = "exec:";
@@ -123,7 +126,7 @@ pub(crate) fn seated<G: Notation>(
     names: &[OsString],
     size: usize,
     rng: &mut Rng,
-    own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
+    own: &OwnAgents<G>,
     terms: &Terms<G>,
     person: impl Fn(Seat, Rng) -> Box<dyn Agent<G>>,
 ) -> Result<Vec<Box<dyn Agent<G>>>, Failure> {
@@ -136,7 +139,7 @@ pub(crate) fn seated<G: Notation>(
         let seat = Seat::new(index);
         match name.to_str().and_then(|name| name.strip_prefix(PROGRAM)) {
             Some(command) => Ok(Box::new(Program::start(command, terms, rng.fork())?)),
-            None => agent(name, seat, rng.fork(), own, |rng| Some(person(seat, rng))),
+            None => agent(name, seat, rng.fork(), own, |rng| person(seat, rng)),
         }
     });
     seats.collect()

@@ -1,25 +1,22 @@
-//! Plays many games and counts their results, for any game. The counts do not depend on the number of threads: every
-//! game has its own generator. An interrupted simulation reports what it has counted.
+//! Many games, played and counted by `gaslamp_api::sim`: threads, progress, files and words for any game. An interrupted simulation
+//! reports what it has counted.
 
 use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
-use gaslamp_agents::Agent;
-use gaslamp_api::sim::{self as answer, Counts, Won};
-use gaslamp_api::{Answer, Field, Problems};
+use gaslamp_api::sim::{Played, Range, Score, Sink, Tally, Won, useful_threads};
+use gaslamp_api::{Answer, Course, Problems, Workers};
+use gaslamp_core::Diagnostic;
 use gaslamp_core::number_format::plural;
-use gaslamp_core::{Contents, Diagnostic, Game, Notation, Outcome, Record, Rng, Run, record};
-use rayon::prelude::*;
 
 use crate::failure::Failure;
+use crate::interruption::Interruption;
 use crate::numbers;
 use crate::output::{Destination, Output};
-use crate::play::PROGRAM;
+use crate::play::{self, HUMAN, PROGRAM, SCRIPTED};
 use crate::progress::Progress;
 
 /// How many games to simulate, and on how many threads.
@@ -50,16 +47,6 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// A log of a game's actions, kept if records are wanted.
-    pub(crate) fn log<A>(&self) -> Log<A> {
-        Log(self.records.as_ref().map(|_| Vec::new()))
-    }
-
-    /// The record of a run, if it is wanted.
-    pub(crate) fn of<G: Notation>(&self, run: &Run<G>) -> Option<String> {
-        self.records.as_ref().map(|_| record::write_line(run))
-    }
-
     /// Makes the directory. One with something in it is left alone unless the user says otherwise.
     fn prepare(&self) -> Result<(), Failure> {
         let Some(dir) = &self.records else { return Ok(()) };
@@ -76,178 +63,38 @@ impl Records {
         Ok(())
     }
 
-    fn save(&self, game: u64, record: Option<&str>) -> Result<(), Failure> {
-        match (&self.records, record) {
-            (Some(dir), Some(record)) => {
-                Destination::new(&dir.join(format!("{game:08}.txt")), self.force)?.write(record)
-            }
-            _ => Ok(()),
-        }
+    /// Saves the record of a game, if records are wanted.
+    fn save(&self, game: u64, record: &str) -> Result<(), Failure> {
+        let Some(dir) = &self.records else { return Ok(()) };
+        Destination::new(&dir.join(format!("{game:08}.txt")), self.force)?.write(record)
     }
 }
 
-/// The actions of a game that is played without a session.
-pub(crate) struct Log<A>(Option<Vec<A>>);
-
-impl<A> Log<A> {
-    pub(crate) fn push(&mut self, action: A) {
-        if let Some(actions) = &mut self.0 {
-            actions.push(action);
-        }
-    }
-
-    /// The record, if it is wanted.
-    pub(crate) fn record<G: Notation<Action = A>>(
-        self,
-        setup: &G::Setup,
-        contents: &Contents<G::Content>,
-    ) -> Result<Option<String>, Failure> {
-        let Some(actions) = self.0 else { return Ok(None) };
-        let record = Record { actions, contents: contents.clone(), ..Record::<G>::new(setup.clone()) };
-        let run = record.replay().map_err(|error| Diagnostic::from(error.refusal))?;
-        Ok(Some(record::write_line(&run)))
-    }
-}
-
-/// The most games played between two updates of the progress bar.
-const LARGEST_BLOCK: u64 = 1024;
-/// The fewest blocks of work, if there are that many games, so that slow games are spread over the threads as well.
-const FEWEST_BLOCKS: u64 = 64;
-
-/// The stack of a thread. While it waits for a part of one game, such as weighing worlds, it may start another on top of it.
-const STACK: usize = 64 << 20;
-
-/// A way in which a game can end: its result, its key in JSON, and its words.
-pub(crate) type Ending = (&'static str, &'static str, &'static str);
-
-/// Statistics of one game beyond its steps and its outcome, which add up over many games.
-pub(crate) trait More: Default + Send {
-    /// Adds the statistics of other games. The order must not matter, since threads finish in any order.
-    fn add(&mut self, other: &Self);
-
-    /// Additional fields for programs.
-    fn fields(&self) -> Vec<Field>;
-
-    /// Additional lines for people, below the results.
-    fn lines(&self) -> Vec<String>;
-}
-
-/// No further statistics.
-impl More for () {
-    fn add(&mut self, (): &Self) {}
-
-    fn fields(&self) -> Vec<Field> {
-        Vec::new()
-    }
-
-    fn lines(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-/// A game that was played.
-pub(crate) struct Played<M> {
-    pub(crate) steps: u64,
-    /// None if the game did not end.
-    pub(crate) outcome: Option<Outcome>,
-    /// Further statistics.
-    pub(crate) more: M,
-    /// If it is wanted.
-    pub(crate) record: Option<String>,
-}
-
-/// The counts so far.
-#[derive(Default)]
-struct Tally<M> {
-    games: u64,
-    steps: u64,
-    /// In the order of the game's list of endings.
-    endings: Vec<u64>,
-    /// Games that did not end.
-    unfinished: u64,
-    more: M,
-}
-
-impl<M: More> Tally<M> {
-    fn new(endings: &[Ending]) -> Self {
-        Self { endings: vec![0; endings.len()], ..Self::default() }
-    }
-
-    fn count(&mut self, played: &Played<M>, endings: &[Ending]) {
-        self.games += 1;
-        self.steps += played.steps;
-        self.more.add(&played.more);
-        let is_meant =
-            |(result, ..): &Ending| played.outcome.is_some_and(|outcome| outcome.result == *result);
-        let at = endings.iter().position(is_meant);
-        match at.and_then(|at| self.endings.get_mut(at)) {
-            Some(count) => *count += 1,
-            None => self.unfinished += 1,
-        }
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.games += other.games;
-        self.steps += other.steps;
-        self.unfinished += other.unfinished;
-        self.more.add(&other.more);
-        self.endings.iter_mut().zip(&other.endings).for_each(|(count, more)| *count += more);
-    }
-}
-
-/// Plays games and reports how they ended. `make` makes the players of a block of games, `play` plays one game.
-pub(crate) fn run<P, M: More>(
+/// Plays games and reports how they ended. `unit` plays a range of them, `lines` says what people are told below the results.
+pub(crate) fn run<S: Score>(
     args: &Games,
-    endings: &[Ending],
-    make: impl Fn() -> P + Sync,
-    play: impl Fn(&mut P, Rng) -> Result<Played<M>, Failure> + Sync,
+    unit: impl Fn(Range, &Course<'_>, Option<&Sink<'_>>) -> Result<Tally<S>, Problems>,
+    lines: impl Fn(&S) -> Vec<String>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     args.records.prepare()?;
-    // More threads than blocks of work would be idle.
-    let size = (args.games / FEWEST_BLOCKS).clamp(1, LARGEST_BLOCK);
-    let blocks = args.games.div_ceil(size);
-    let most = usize::try_from(blocks).unwrap_or(usize::MAX).clamp(1, 256);
-    let threads = args.threads.map_or(0, |threads| threads.get().min(most));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
-    let pool = pool.map_err(|error| Failure::usage("sim/threads", error.to_string()))?;
-    let progress = Progress::new(args.games, "games");
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    // Without a handler, Ctrl-C ends the program as usual; that is no reason not to play.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let threads = args.threads.map(|threads| useful_threads(args.games, threads));
+    let workers = Workers::new("sim/threads", threads)?;
+    let bar = Progress::new(args.games, "games");
+    let interruption = Interruption::listen_patiently();
+    let course = Course { workers: &workers, stop: interruption.flag(), progress: &|done| bar.inc(done) };
+    let save = |game: u64, record: &str| args.records.save(game, record).map_err(Failure::into_problems);
+    let records: Option<&Sink<'_>> = if args.records.records.is_some() { Some(&save) } else { None };
     let start = Instant::now();
-    let counted = Mutex::new(Tally::new(endings));
-    let block = |block: u64| {
-        let first = block.saturating_mul(size);
-        let last = args.games.min(first.saturating_add(size));
-        let mut tally = Tally::new(endings);
-        let mut player = make();
-        for game in first..last {
-            if interrupted.load(Ordering::Relaxed) {
-                break;
-            }
-            let played = play(&mut player, Rng::for_game(args.seed, game)).map_err(Some)?;
-            args.records.save(game, played.record.as_deref()).map_err(Some)?;
-            tally.count(&played, endings);
-        }
-        // Counts are added whole, so they are valid even if a thread has panicked.
-        counted.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
-        progress.inc(last - first);
-        if interrupted.load(Ordering::Relaxed) { Err(None) } else { Ok(()) }
-    };
-    // The first failure stops everything, and so does an interruption, which is not a failure.
-    let stopped = pool.install(|| (0..blocks).into_par_iter().try_for_each(block));
-    progress.finish();
-    if let Err(Some(failure)) = stopped {
-        return Err(failure);
-    }
-    let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let interruption = interrupted.load(Ordering::Relaxed).then(|| {
+    let tally = unit(Range { seed: args.seed, first: 0, games: args.games }, &course, records);
+    bar.finish();
+    let tally = tally?;
+    let interruption = interruption.has_come().then(|| {
         Problems::interrupted("sim/interrupted", format!("interrupted after {}", plural(tally.games, "game")))
     });
     let seconds = start.elapsed().as_secs_f64();
-    tell(args, endings, &tally, seconds, pool.current_num_threads(), interruption, out)
+    let played = Played { seed: args.seed, threads: workers.threads(), seconds };
+    tell(&tally, &played, &lines(&tally.score), interruption, out)
 }
 
 /// `61.7 % (59.5 to 63.8) of 2000 games`.
@@ -256,58 +103,49 @@ pub(crate) fn won_words(won: Won) -> String {
     format!("{:5.1} % ({low:.1} to {high:.1}) of {}", 100.0 * won.rate(), plural(won.of, "game"))
 }
 
-/// A simulation has no people.
-pub(crate) fn nobody<G: Game>(_: Rng) -> Option<Box<dyn Agent<G>>> {
-    None
+/// Refuses agents that need a person, a file or a program, and those whom nobody knows.
+pub(crate) fn check_agent(name: &str, own: &[&str]) -> Result<(), Failure> {
+    check_is_silent(name)?;
+    if own.contains(&name) { Ok(()) } else { Err(play::unknown_agent(name, own)) }
 }
 
 /// Refuses agents that need a person, a file or a program.
-pub(crate) fn check_agent(name: &str) -> Result<(), Failure> {
-    if name == "human" || name.starts_with("scripted:") || name.starts_with(PROGRAM) {
+pub(crate) fn check_is_silent(name: &str) -> Result<(), Failure> {
+    if name == HUMAN || name.starts_with(SCRIPTED) || name.starts_with(PROGRAM) {
         let problem = Diagnostic::new("sim/agent", format!("`{name}` cannot play in a simulation"));
         return Err(problem.fix("use random players, or those of the game").into());
     }
     Ok(())
 }
 
-fn tell<M: More>(
-    args: &Games,
-    endings: &[Ending],
-    tally: &Tally<M>,
-    seconds: f64,
-    threads: usize,
+fn tell<S: Score>(
+    tally: &Tally<S>,
+    played: &Played,
+    lines: &[String],
     interruption: Option<Problems>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let keys = endings.iter().map(|(_, key, _)| *key);
-    let counts = Counts {
-        games: tally.games,
-        steps: tally.steps,
-        unfinished: tally.unfinished,
-        endings: keys.zip(tally.endings.iter().copied()).collect(),
-    };
-    let played = answer::Played { seed: args.seed, threads, seconds };
     if out.json {
-        let mut fields = answer::fields(&counts, &played);
-        fields.extend(tally.more.fields());
-        return out.answer(Answer { fields, problems: interruption.unwrap_or_default() });
+        let problems = interruption.unwrap_or_default();
+        return out.answer(Answer { fields: tally.answer(played), problems });
     }
     let share = |count: u64| 100.0 * count as f64 / tally.games.max(1) as f64;
-    for ((_, _, words), &count) in endings.iter().zip(&tally.endings) {
+    for (key, count) in tally.ended() {
+        let words = key.replace('_', " ");
         out.line(&format!("{words:<11}{count:>10}  {:5.1} %", share(count)))?;
     }
     if tally.unfinished > 0 {
         let count = tally.unfinished;
         out.line(&format!("{:<11}{count:>10}  {:5.1} %", "unfinished", share(count)))?;
     }
-    tally.more.lines().iter().try_for_each(|line| out.line(line))?;
+    lines.iter().try_for_each(|line| out.line(line))?;
     out.line(&format!(
         "{}, {:.1} actions each, {:.2} million actions/s, {:.0} games/s on {}",
         plural(tally.games, "game"),
-        counts.mean_steps(),
+        tally.mean_steps(),
         played.per_second(tally.steps) / 1e6,
         played.per_second(tally.games),
-        plural(threads, "thread"),
+        plural(played.threads, "thread"),
     ))?;
     interruption.map_or(Ok(()), |problems| Err(problems.into()))
 }

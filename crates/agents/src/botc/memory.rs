@@ -1,7 +1,6 @@
 //! What a player remembers of a game, read from its view as it grows, and who looks suspicious.
 
-use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use gaslamp_botc::rules::{Claim, Event, Phrase, Profile, Report, SEATS, Shape, Statement, Subject};
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
@@ -54,12 +53,16 @@ pub(super) struct Memory {
     pub(super) quiet: i32,
     nomination: Option<(Seat, Seat)>,
     shot: Option<(Seat, Seat)>,
-    /// How suspicious everybody looks, and what of the present that went by; nothing after news.
-    judged: Cell<Option<(Present, Scores)>>,
+    /// How suspicious everybody looks, and what of the present that went by, once it is asked for; nothing after news.
+    judged: OnceLock<(Present, Scores)>,
 }
 
 /// What suspicion goes by beside what has happened: the character that the player thinks they are, the day, and who lives.
 type Present = (Option<Character>, u16, Seats);
+
+fn present(view: &View<State>) -> Present {
+    (view.now.character, view.now.number, view.now.living)
+}
 
 /// Whether something follows from what has happened. Nominations and votes are not weighed, and they are most of what happens.
 pub(super) fn is_news(phrase: &Phrase) -> bool {
@@ -77,6 +80,9 @@ impl Memory {
             self.hear(view.seat, *phase, event, view.now.size);
         }
         self.read = view.seen.len();
+        if self.judged.get().is_some_and(|(before, _)| *before != present(view)) {
+            self.judged.take();
+        }
     }
 
     fn hear(&mut self, own: Seat, phase: Phase, event: &Event, size: usize) {
@@ -86,7 +92,7 @@ impl Memory {
             _ => {}
         }
         if is_news(&event.phrase) {
-            self.judged.set(None);
+            self.judged.take();
         }
         self.own.hear(own, phase, event);
         if let Phrase::Act(action) = event.phrase
@@ -213,17 +219,9 @@ impl Memory {
         self.dawns.get(usize::from(night).saturating_sub(1)).is_some_and(|living| living.contains(seat))
     }
 
-    /// How suspicious everybody looks to the player, worked out anew only where something has changed.
+    /// How suspicious everybody looks to the player who has read this view, worked out anew only where something has changed.
     pub(super) fn suspicion(&self, view: &View<State>) -> Scores {
-        let present = (view.now.character, view.now.number, view.now.living);
-        match self.judged.get() {
-            Some((before, scores)) if before == present => scores,
-            _ => {
-                let scores = self.judge(view);
-                self.judged.set(Some((present, scores)));
-                scores
-            }
-        }
+        self.judged.get_or_init(|| (present(view), self.judge(view))).1
     }
 
     /// How suspicious everybody looks to the player: by their behaviour, by the player's own information, then by what others report,

@@ -9,8 +9,10 @@ mod evaluation;
 mod gain;
 mod greedy;
 mod meaning;
+mod named;
 mod playout;
 mod script;
 
 pub use greedy::Greedy;
+pub use named::{by_name, names};
 pub use playout::{Played, Playout};

@@ -8,12 +8,14 @@ mod black;
 mod guide;
 mod heuristic;
 mod memory;
+mod named;
 mod playout;
 mod reasoning;
 mod red;
 
 pub use guide::MafiaGuide;
 pub use heuristic::Heuristic;
+pub use named::{by_name, names};
 pub use playout::{Played, playout};
 pub use reasoning::Reasoning;
 

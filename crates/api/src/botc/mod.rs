@@ -12,6 +12,7 @@ pub mod referee;
 pub mod render;
 pub mod seating;
 pub mod setup;
+pub mod sim;
 pub mod solve;
 pub mod strangers;
 pub mod trace;
@@ -23,10 +24,8 @@ use gaslamp_core::trace::Event as TraceEvent;
 use gaslamp_core::{Actor, Contents, Notation as _, Run, Seat, Seats, Token, TokenError, Tokens as _, View};
 use serde_json::{Value, json};
 
-use crate::answer::Field;
 use crate::diagnostic::{Input, Problems};
 use crate::record::{self, Part};
-use crate::sim::Won;
 use crate::tokens::{Codec, Piece};
 
 /// A record played again: all of it, or what a seat may know.
@@ -105,10 +104,4 @@ impl Codec for State {
     fn mask(run: &Run<State>, _: Seat, prefix: &[Token], mask: &mut [bool]) -> Result<(), TokenError> {
         run.state().next_token_mask(prefix, mask)
     }
-}
-
-/// What a simulation tells beside its counts.
-#[must_use]
-pub fn sim(good: Won, evil: Won) -> Vec<Field> {
-    vec![("good", good.to_json()), ("evil", evil.to_json())]
 }

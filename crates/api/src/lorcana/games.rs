@@ -1,12 +1,9 @@
-//! Matchups, explored games and simulations.
+//! Matchups and explored games.
 
 use std::collections::BTreeMap;
 
 use gaslamp_lorcana::Deck;
 use serde_json::{Value, json};
-
-use crate::answer::Field;
-use crate::sim::Won;
 
 /// A matchup: both decks, and the seeds that have been dealt.
 #[must_use]
@@ -44,25 +41,4 @@ pub struct Moved {
 pub fn track(nodes: u64, zones: &BTreeMap<String, u64>, changes: &[Moved]) -> Value {
     let change = |Moved { node, action, card, before, after }: &Moved| json!({ "node": node, "action": action, "card": card, "before": before, "after": after });
     json!({ "nodes": nodes, "zones": zones, "changes": changes.iter().map(change).collect::<Vec<_>>() })
-}
-
-/// How long games were, in turns.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Turns {
-    /// On average.
-    pub mean: f64,
-    /// The fewest and the most; none before the first game.
-    pub range: Option<(u16, u16)>,
-}
-
-/// What a simulation says in addition to its counts: how often deck 1 won, in all and by which deck began.
-#[must_use]
-pub fn sim(deck1: Won, by_starter: [Won; 2], turns: Turns) -> Vec<Field> {
-    let [first, second] = by_starter.map(Won::to_json);
-    let (fewest, most) = turns.range.unzip();
-    vec![
-        ("deck1", deck1.to_json()),
-        ("deck1_by_starter", json!({ "deck1": first, "deck2": second })),
-        ("turns", json!({ "mean": turns.mean, "min": fewest, "max": most })),
-    ]
 }

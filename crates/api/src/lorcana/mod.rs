@@ -3,6 +3,7 @@
 pub mod cards;
 pub mod deck;
 pub mod games;
+pub mod sim;
 
 use gaslamp_core::svg::Theme;
 use gaslamp_core::{

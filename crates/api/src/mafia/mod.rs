@@ -1,6 +1,7 @@
 //! Mafia.
 
 pub mod beliefs;
+pub mod sim;
 pub mod table;
 pub mod tokens;
 
@@ -8,10 +9,8 @@ use gaslamp_core::{Token, View};
 use gaslamp_mafia::{State, encoding};
 use serde_json::{Value, json};
 
-use crate::answer::Field;
 use crate::diagnostic::{Input, Problems};
 use crate::record::{self, Part};
-use crate::sim::Won;
 
 /// A record played again: all of it, or what a seat may know.
 ///
@@ -32,10 +31,4 @@ pub fn observe(view: &View<State>) -> (Vec<Token>, Value) {
         "legal_mask": seen.legal_mask.map(|mask| tokens::mask_rows(&mask)),
     });
     (seen.tokens, value)
-}
-
-/// What a simulation tells beside its counts.
-#[must_use]
-pub fn sim(red: Won, black: Won) -> Vec<Field> {
-    vec![("red", red.to_json()), ("black", black.to_json())]
 }

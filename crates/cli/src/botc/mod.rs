@@ -18,8 +18,7 @@ use std::ffi::OsString;
 
 use clap::{Args, Subcommand};
 use gaslamp_agents::StorytellerAgent;
-use gaslamp_agents::botc::{BotcGuide, Heuristic, Reasoning, Storyteller};
-use gaslamp_agents::chance::Chance;
+use gaslamp_agents::botc::{self as agents, BotcGuide, Storyteller};
 use gaslamp_api::botc::observe;
 use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::read_counts;
@@ -32,7 +31,7 @@ use crate::args::{Form, PlayArgs, RecordArgs, TreeStart, TreeVerb};
 use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
-use crate::play::{self, OwnAgent, People, Play, Seated};
+use crate::play::{self, OwnAgents, People, Play, Seated};
 use crate::program::Terms;
 use crate::seed::Seed;
 use crate::tokens::{self, DecodeArgs, MaskArgs};
@@ -202,9 +201,10 @@ impl StartArgs {
 /// The number of players if none is given.
 const USUAL_PLAYERS: usize = 7;
 
-/// The agents that only this game has.
-const OWN_AGENTS: &[OwnAgent<State>] =
-    &[("heuristic", |rng| Box::new(Heuristic::new(rng))), ("reasoning", |rng| Box::new(Reasoning::new(rng)))];
+/// The agents of this game.
+fn own_agents() -> OwnAgents<State> {
+    OwnAgents { names: agents::names(), make: Box::new(agents::by_name) }
+}
 
 pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
     match verb {
@@ -247,9 +247,10 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let is_kept_by_person = args.storyteller == play::HUMAN;
     let terms = Terms { observe, limit: common.limit };
     let seats = play::named(&common.seats);
+    let own = own_agents();
     let seat_all = |people: &People, rng: &mut Rng| {
         let agents =
-            play::seated(&seats, size, rng, OWN_AGENTS, &terms, |seat, rng| people.player(seat, guide(rng)))?;
+            play::seated(&seats, size, rng, &own, &terms, |seat, rng| people.player(seat, guide(rng)))?;
         let rng = rng.fork();
         let keeper = if is_kept_by_person {
             people.keeper(guide(rng))
@@ -267,12 +268,12 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
 
 /// Makes the agent of a Storyteller that needs no person.
 fn silent_keeper(name: &str, rng: Rng) -> Result<Box<dyn StorytellerAgent<State>>, Failure> {
-    match name {
-        "scripted" => Ok(Box::new(Storyteller::new(rng))),
-        "random" => Ok(Box::new(Chance::new(rng))),
-        _ => {
+    match agents::storyteller_by_name(name, rng) {
+        Some(keeper) => Ok(keeper),
+        None => {
             let problem = Diagnostic::new("play/storyteller", format!("unknown Storyteller `{name}`"));
-            Err(problem.fix("scripted, random or human").into())
+            let names = agents::storyteller_names().join(", ");
+            Err(problem.fix(format!("{names} or {}", play::HUMAN)).into())
         }
     }
 }

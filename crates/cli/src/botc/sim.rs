@@ -1,20 +1,15 @@
 //! Simulations of Blood on the Clocktower: who plays which side, and who decides for the Storyteller.
 
 use clap::Args;
-use gaslamp_agents::botc::Playout;
-use gaslamp_agents::table;
-use gaslamp_api::Field;
-use gaslamp_api::sim::Won;
-use gaslamp_botc::rules::{Content, Dealer, Open};
-use gaslamp_botc::{Action, Side, State};
-use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
+use gaslamp_agents::botc;
+use gaslamp_api::botc::sim::{Options, Sides, Simulation};
+use gaslamp_core::Rng;
 
-use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
+use super::{StartArgs, read_setup, silent_keeper};
 use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
-use crate::play;
-use crate::sim::{self, Ending, More, Played, Records, check_agent, nobody, won_words};
+use crate::sim::{self, Records, check_agent, check_is_silent, won_words};
 
 /// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
@@ -46,117 +41,35 @@ pub(crate) struct SimArgs {
     talk: bool,
 }
 
-const ENDINGS: [Ending; 2] = [("good", "good_wins", "good wins"), ("evil", "evil_wins", "evil wins")];
-
 pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let setup = read_setup(&args.start)?;
-    let playout = Playout::new(&setup, args.talk)?;
     let team = |own: &Option<String>| own.clone().unwrap_or_else(|| args.agents.clone());
-    let storyteller = args.storyteller.clone();
-    let dealer = Dealer::new(&setup.script, setup.base_counts()?)?;
-    let teams = Teams { good: team(&args.good), evil: team(&args.evil), storyteller, dealer };
-    teams.check()?;
-    let records = &args.records;
+    let options = Options {
+        setup,
+        good: team(&args.good),
+        evil: team(&args.evil),
+        storyteller: args.storyteller.clone(),
+        has_talk: args.talk,
+    };
+    check_agents(&options)?;
+    let simulation = Simulation::new(options)?;
     let common = sim::Games {
         games: args.games,
         seed: args.start.seed.unwrap_or_default(),
         threads: args.threads,
-        records: records.clone(),
+        records: args.records.clone(),
     };
-    let make = || playout.clone();
-    if teams.is_random() {
-        let play = |playout: &mut Playout, mut rng: Rng| {
-            let mut log = records.log();
-            let played = playout.play(&mut rng, |action| log.push(action));
-            let outcome = played.state.outcome();
-            let record = log.record::<State>(&setup, playout.contents())?;
-            Ok(Played { steps: played.steps.into(), outcome, more: Sides::one(outcome), record })
-        };
-        return sim::run(&common, &ENDINGS, make, play, out);
-    }
-    let session = Session::new(setup)?;
-    let play = |session: &mut Session<State>, rng: Rng| teams.play(session, rng, records);
-    sim::run(&common, &ENDINGS, || session.clone(), play, out)
+    sim::run(&common, |range, course, records| simulation.unit(range, course, records), lines, out)
 }
 
-/// The agents of both sides, and who deals.
-struct Teams {
-    good: String,
-    evil: String,
-    storyteller: String,
-    /// Draws what the rules would, without looking for all bags before every game.
-    dealer: Dealer,
+fn check_agents(options: &Options) -> Result<(), Failure> {
+    check_is_silent(&options.storyteller)?;
+    for name in [&options.good, &options.evil] {
+        check_agent(name, &botc::names())?;
+    }
+    silent_keeper(&options.storyteller, Rng::new(0)).map(|_| ())
 }
 
-impl Teams {
-    fn is_random(&self) -> bool {
-        [&self.good, &self.evil, &self.storyteller].into_iter().all(|name| name == "random")
-    }
-
-    fn check(&self) -> Result<(), Failure> {
-        for name in [&self.good, &self.evil, &self.storyteller] {
-            check_agent(name)?;
-        }
-        for name in [&self.good, &self.evil] {
-            play::agent::<State>(name, Seat::new(0), Rng::new(0), OWN_AGENTS, nobody)?;
-        }
-        silent_keeper(&self.storyteller, Rng::new(0)).map(|_| ())
-    }
-
-    /// Plays one game: its steps, and its outcome if there was one.
-    fn play(
-        &self,
-        session: &mut Session<State>,
-        mut rng: Rng,
-        records: &Records,
-    ) -> Result<Played<Sides>, Failure> {
-        session.restart();
-        let deal = match self.dealer.draw(&mut rng) {
-            Some(deal) => Choice::Action(Action::Deal(session.intern(Content::Deal(deal)))),
-            None => Choice::Open(Open::Deal),
-        };
-        session.submit(Actor::Storyteller, Reply::Choice(deal), &mut rng)?;
-        let state = *session.run().state();
-        let mut agents = Vec::with_capacity(state.seats());
-        for seat in (0..state.seats()).map(Seat::new) {
-            let is_good = state.person(seat).side == Side::Good;
-            let name = if is_good { &self.good } else { &self.evil };
-            agents.push(play::agent(name, seat, rng.fork(), OWN_AGENTS, nobody)?);
-        }
-        let mut keeper = silent_keeper(&self.storyteller, rng.fork())?;
-        table::play(session, &mut agents, keeper.as_mut(), &mut rng, &mut |_| true);
-        let outcome = session.outcome();
-        let steps = session.record().actions.len() as u64;
-        Ok(Played { steps, outcome, more: Sides::one(outcome), record: records.of(session.run()) })
-    }
-}
-
-/// How often each side won, of the games that ended.
-#[derive(Clone, Copy, Default)]
-struct Sides {
-    good: Won,
-    evil: Won,
-}
-
-impl Sides {
-    fn one(outcome: Option<Outcome>) -> Self {
-        let Some(outcome) = outcome else { return Self::default() };
-        let won = |side: &str| Won { won: (outcome.result == side).into(), of: 1 };
-        Self { good: won("good"), evil: won("evil") }
-    }
-}
-
-impl More for Sides {
-    fn add(&mut self, other: &Self) {
-        self.good.add(other.good);
-        self.evil.add(other.evil);
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        gaslamp_api::botc::sim(self.good, self.evil)
-    }
-
-    fn lines(&self) -> Vec<String> {
-        vec![format!("good wins  {} (with 95 % confidence)", won_words(self.good))]
-    }
+fn lines(sides: &Sides) -> Vec<String> {
+    vec![format!("good wins  {} (with 95 % confidence)", won_words(sides.good))]
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::human::NoGuide;
-use gaslamp_agents::lorcana::Greedy;
+use gaslamp_agents::lorcana;
 use gaslamp_api::lorcana::observe;
 use gaslamp_core::{Rng, Run};
 use gaslamp_lorcana::rules::piece::PLAYERS;
@@ -16,12 +16,14 @@ use gaslamp_lorcana::{Setup, State};
 use super::table::DeckArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::play::{self, OwnAgent, People, Play, Seated};
+use crate::play::{self, OwnAgents, People, Play, Seated};
 use crate::program::Terms;
 use crate::seed::Seed;
 
-/// The agents that only this game has.
-pub(super) const OWN_AGENTS: &[OwnAgent<State>] = &[("greedy", |_| Box::new(Greedy))];
+/// The agents of this game.
+fn own_agents() -> OwnAgents<State> {
+    OwnAgents { names: lorcana::names(), make: Box::new(lorcana::by_name) }
+}
 
 /// Who plays which deck, and where the record goes.
 #[derive(Args, Debug)]
@@ -77,9 +79,10 @@ pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
     };
     let terms = Terms { observe, limit: args.limit };
     let seats = play::named(&args.seats);
+    let own = own_agents();
     let seat_all = |people: &People, rng: &mut Rng| {
         let agents =
-            play::seated(&seats, PLAYERS, rng, OWN_AGENTS, &terms, |seat, _| people.player(seat, NoGuide))?;
+            play::seated(&seats, PLAYERS, rng, &own, &terms, |seat, _| people.player(seat, NoGuide))?;
         Ok(Seated { agents, keeper: Box::new(Chance::new(rng.fork())) })
     };
     let people = People::new(&seats, PLAYERS, false, out);

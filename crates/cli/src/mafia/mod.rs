@@ -8,9 +8,8 @@ mod tokens;
 use std::ffi::OsString;
 
 use clap::{Args, Subcommand};
-use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
-use gaslamp_agents::mafia::{Heuristic, MafiaGuide, Reasoning};
+use gaslamp_agents::mafia::{self, MafiaGuide};
 use gaslamp_api::mafia::observe;
 use gaslamp_core::notation::Field;
 use gaslamp_core::{Diagnostic, Notation as _, Rng, Run};
@@ -21,7 +20,7 @@ use gaslamp_tree::Layout;
 use crate::args::{Form, PlayArgs, RecordArgs, TreeStart, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::play::{self, Named, People, Play, Seated};
+use crate::play::{self, OwnAgents, People, Play, Seated};
 use crate::program::Terms;
 use crate::seed::Seed;
 use crate::{referee, replay, tree};
@@ -118,15 +117,9 @@ impl TreeStart for StartArgs {
     const NEXT: &'static str = "n6b";
 }
 
-/// Makes an agent that only this game has.
-type Make = Box<dyn Fn(Rng) -> Box<dyn Agent<State>> + Sync>;
-
-/// The agents that only this game has, at a table with these rules.
-fn own_agents(rules: Rules) -> [Named<Make>; 2] {
-    [
-        ("heuristic", Box::new(|rng| Box::new(Heuristic::new(rng)))),
-        ("reasoning", Box::new(move |rng| Box::new(Reasoning::new(rules, rng)))),
-    ]
+/// The agents of this game, at a table with these rules.
+fn own_agents(rules: Rules) -> OwnAgents<State> {
+    OwnAgents { names: mafia::names(), make: Box::new(move |name, rng| mafia::by_name(name, rules, rng)) }
 }
 
 pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
