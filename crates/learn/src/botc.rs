@@ -1,13 +1,14 @@
 //! Blood on the Clocktower: an id is a token of `docs/botc-tokens.md`, and an action is written token by token. After the tokens
 //! come the open choices (`encoding::OPEN`): taking one of these ids leaves its contents to chance.
 
+use gaslamp_agents::{Keeper, Player};
 use gaslamp_botc::encoding::{self, OPEN, VOCABULARY};
 use gaslamp_botc::rules::{Content, Dealer, Event, Open};
 use gaslamp_botc::{Action, Setup, Side, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Rng, Seat, Token, Tokens as _};
 
-use crate::learnable::{Decision, Keeper, Learnable, Player};
+use crate::learnable::{Decision, Learnable, unknown};
 use crate::spelled::{Spelled, Spelling};
 
 impl Learnable for State {
@@ -71,20 +72,13 @@ impl Learnable for State {
     }
 
     fn player(_setup: &Setup, name: &str, rng: Rng) -> Result<Player<Self>, Diagnostic> {
-        match name {
-            "random" => Ok(Box::new(gaslamp_agents::random::Random::new(rng))),
-            "heuristic" => Ok(Box::new(gaslamp_agents::botc::Heuristic::new(rng))),
-            "reasoning" => Ok(Box::new(gaslamp_agents::botc::Reasoning::new(rng))),
-            _ => Err(Diagnostic::new("play/agent", name)),
-        }
+        let player = gaslamp_agents::botc::by_name(name, rng);
+        player.ok_or_else(|| unknown("agent", name, &gaslamp_agents::botc::names()))
     }
 
     fn keeper(name: &str, rng: Rng) -> Result<Keeper<Self>, Diagnostic> {
-        match name {
-            "random" => Ok(Box::new(gaslamp_agents::chance::Chance::new(rng))),
-            "scripted" => Ok(Box::new(gaslamp_agents::botc::Storyteller::new(rng))),
-            _ => Err(Diagnostic::new("play/storyteller", name)),
-        }
+        let keeper = gaslamp_agents::botc::storyteller_by_name(name, rng);
+        keeper.ok_or_else(|| unknown("storyteller", name, &gaslamp_agents::botc::storyteller_names()))
     }
 }
 

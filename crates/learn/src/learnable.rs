@@ -2,15 +2,9 @@
 
 use std::fmt::Debug;
 
-use gaslamp_agents::{Agent, StorytellerAgent};
+use gaslamp_agents::{Keeper, Player};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Notation, Rng, Seat, Token, Tokens};
-
-/// An agent that may be kept by another thread.
-pub type Player<G> = Box<dyn Agent<G> + Send>;
-
-/// The same for the Storyteller or dealer.
-pub type Keeper<G> = Box<dyn StorytellerAgent<G> + Send>;
 
 /// A game that learners play. Their actions are ids below [`Learnable::ACTIONS`]: whole actions, or one token of an action after
 /// another.
@@ -129,4 +123,10 @@ pub trait Decision<G: Learnable>: Clone + Default + Debug + Send {
 
     /// The tokens of the action that are written already.
     fn written(&self) -> &[Token];
+}
+
+/// That nobody of this kind is called so.
+pub(crate) fn unknown(kind: &str, name: &str, names: &[&str]) -> Diagnostic {
+    let id = if kind == "agent" { "play/agent" } else { "play/storyteller" };
+    Diagnostic::new(id, format!("unknown {kind} `{name}`")).fix(names.join(", "))
 }

@@ -2,13 +2,14 @@
 //! the player who acts.
 
 use gaslamp_agents::chance::Chance;
+use gaslamp_agents::{Keeper, Player};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Choice, Contents, Diagnostic, Game, Rng, Seat, Token};
 use gaslamp_lorcana::encoding::{self, VOCABULARY};
 use gaslamp_lorcana::rules::{Event, Order};
 use gaslamp_lorcana::{Action, Setup, State};
 
-use crate::learnable::{Decision, Keeper, Learnable, Player};
+use crate::learnable::{Decision, Learnable, unknown};
 use crate::spelled::{Spelled, Spelling};
 
 impl Learnable for State {
@@ -52,11 +53,8 @@ impl Learnable for State {
     }
 
     fn player(_setup: &Setup, name: &str, rng: Rng) -> Result<Player<Self>, Diagnostic> {
-        match name {
-            "random" => Ok(Box::new(gaslamp_agents::random::Random::new(rng))),
-            "greedy" => Ok(Box::new(gaslamp_agents::lorcana::Greedy)),
-            _ => Err(Diagnostic::new("play/agent", name)),
-        }
+        let player = gaslamp_agents::lorcana::by_name(name, rng);
+        player.ok_or_else(|| unknown("agent", name, &gaslamp_agents::lorcana::names()))
     }
 
     fn keeper(_name: &str, rng: Rng) -> Result<Keeper<Self>, Diagnostic> {

@@ -1,13 +1,14 @@
 //! Mafia: an id is a whole action, the one in the table of `docs/mafia-tokens.md`.
 
 use gaslamp_agents::chance::Chance;
+use gaslamp_agents::{Keeper, Player};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game as _, NoContent, Rng, Seat, Token};
 use gaslamp_mafia::notation::write_without_actor;
 use gaslamp_mafia::rules::{ActionSet, Open};
 use gaslamp_mafia::{Action, Event, Rules, State, encoding};
 
-use crate::learnable::{Decision, Keeper, Learnable, Player};
+use crate::learnable::{Decision, Learnable, unknown};
 
 impl Learnable for State {
     const ACTIONS: usize = Action::COUNT;
@@ -64,12 +65,8 @@ impl Learnable for State {
     }
 
     fn player(setup: &Rules, name: &str, rng: Rng) -> Result<Player<Self>, Diagnostic> {
-        match name {
-            "random" => Ok(Box::new(gaslamp_agents::random::Random::new(rng))),
-            "heuristic" => Ok(Box::new(gaslamp_agents::mafia::Heuristic::new(rng))),
-            "reasoning" => Ok(Box::new(gaslamp_agents::mafia::Reasoning::new(*setup, rng))),
-            _ => Err(Diagnostic::new("play/agent", name)),
-        }
+        let player = gaslamp_agents::mafia::by_name(name, *setup, rng);
+        player.ok_or_else(|| unknown("agent", name, &gaslamp_agents::mafia::names()))
     }
 
     fn keeper(_name: &str, rng: Rng) -> Result<Keeper<Self>, Diagnostic> {

@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use gaslamp_agents::table::is_too_long;
+use gaslamp_agents::{Keeper, Player};
 use gaslamp_core::{
     Actions, Actor, Choice, Contents, Cursor, Diagnostic, Event as _, Outcome, Record, Reply, Rng, Run, Seat,
     Seats, Session, Token,
 };
 
-use crate::learnable::{Decision, Keeper, Learnable, Player};
+use crate::learnable::{Decision, Learnable};
 
 /// Who sits where: the name of an agent for a side or for a seat, which goes before its side. Everybody else is a learner.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

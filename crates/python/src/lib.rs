@@ -6,9 +6,12 @@
 
 mod answers;
 mod arguments;
+mod batch;
 mod errors;
 mod json;
+mod kind;
 mod record;
+mod table;
 mod work;
 
 use pyo3::prelude::*;
@@ -18,6 +21,10 @@ use pyo3::prelude::*;
 fn _gaslamp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<record::Record>()?;
+    module.add_class::<kind::PyKind>()?;
+    module.add_class::<table::PyTable>()?;
+    module.add_class::<batch::PyBatch>()?;
+    module.add_function(wrap_pyfunction!(table::restore_table, module)?)?;
     add_function(module, wrap_pyfunction!(answers::solve, module)?)?;
     add_function(module, wrap_pyfunction!(answers::check, module)?)?;
     add_function(module, wrap_pyfunction!(answers::beliefs, module)?)?;

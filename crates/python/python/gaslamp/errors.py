@@ -32,11 +32,11 @@ class GaslampError(Exception):
         self.answer = {} if answer is None else answer
 
 
-class Unreadable(GaslampError):
+class Unreadable(GaslampError, ValueError):
     """Something cannot be read, or not be done here. The binary ends with exit code 2."""
 
 
-class Illegal(GaslampError):
+class Illegal(GaslampError, ValueError):
     """All can be read, and the rules say no. The binary ends with exit code 1."""
 
 
