@@ -58,7 +58,7 @@ macro_rules! of_any_game {
 }
 
 /// A game of which a record can be.
-trait Recorded: Notation + Tokens {
+pub(crate) trait Recorded: Notation + Tokens {
     const OBSERVE: Observe<Self>;
 
     fn played(run: Run<Self>) -> Played;
