@@ -3,7 +3,7 @@
 
 use gaslamp_agents::{Keeper, Player};
 use gaslamp_botc::encoding::{self, OPEN, VOCABULARY};
-use gaslamp_botc::rules::{Content, Dealer, Event, Open};
+use gaslamp_botc::rules::{Claim, Content, Dealer, Event, Open};
 use gaslamp_botc::{Action, Setup, Side, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Rng, Seat, Token, Tokens as _};
@@ -62,6 +62,19 @@ impl Learnable for State {
         stream.now(&self.visible_state(seat), out);
     }
 
+    fn spell(_seat: Seat, action: Action, contents: &Contents<Content>, out: &mut Vec<usize>) {
+        match action {
+            Action::Claim(id) | Action::Ask(id) => {
+                out.extend(contents.get(id).and_then(open_of).and_then(open_id));
+            }
+            _ => {
+                let mut tokens = Vec::new();
+                Self::encode(action, &mut tokens);
+                out.extend(tokens.into_iter().map(usize::from));
+            }
+        }
+    }
+
     fn side(&self, seat: Seat) -> Option<&'static str> {
         let is_dealt = self.visible_state(seat).character.is_some();
         is_dealt.then(|| if self.person(seat).side == Side::Good { "good" } else { "evil" })
@@ -89,6 +102,18 @@ pub struct Written(Spelled<State>);
 /// The id of an open choice.
 fn open_id(open: Open) -> Option<usize> {
     OPEN.iter().position(|(kind, _)| *kind == open).map(|at| VOCABULARY.len() + at)
+}
+
+/// The kind of choice to which a long content belongs.
+fn open_of(content: &Content) -> Option<Open> {
+    match content {
+        Content::Claim(Claim::Role(_) | Claim::Report(_)) => Some(Open::Claim),
+        Content::Claim(Claim::Guesses(_)) => Some(Open::Guesses),
+        Content::Claim(Claim::Accusation(_)) => Some(Open::Accusation),
+        Content::Claim(Claim::Gossip(_)) => Some(Open::Gossip),
+        Content::Question(_) => Some(Open::Question),
+        Content::Deal(_) | Content::Things(..) => None,
+    }
 }
 
 /// Whether an open choice is only talk, which a game can do without.

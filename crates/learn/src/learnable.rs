@@ -79,6 +79,9 @@ pub trait Learnable: Notation + Tokens {
         out.clear();
     }
 
+    /// The ids by which a seat takes an action, one after another.
+    fn spell(seat: Seat, action: Self::Action, contents: &Contents<Self::Content>, out: &mut Vec<usize>);
+
     /// The side on which a player is now; none before the deal.
     fn side(&self, seat: Seat) -> Option<&'static str>;
 

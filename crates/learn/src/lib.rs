@@ -7,6 +7,7 @@
 //!   other games.
 //! - [`Table`] is one game, with learners at some seats and agents at the others.
 //! - [`Batch`] is thousands of them, stepped together into the caller's arrays.
+//! - [`trajectory`] is what a seat has seen and done in a whole game, for learning from what others played.
 //! - [`erased`] has both for programs that learn only at run time which game is played.
 
 pub mod batch;
@@ -17,6 +18,7 @@ mod lorcana;
 mod mafia;
 mod spelled;
 pub mod table;
+pub mod trajectory;
 
 pub use batch::{Arrays, Batch};
 pub use learnable::{Decision, Learnable};

@@ -44,6 +44,12 @@ impl Learnable for State {
         encoding::encode_now(&self.visible_state(seat), out);
     }
 
+    fn spell(seat: Seat, action: Action, _contents: &Contents<Order>, out: &mut Vec<usize>) {
+        let mut tokens = Vec::new();
+        encoding::encode_for(seat, action, &mut tokens);
+        out.extend(tokens.into_iter().map(usize::from));
+    }
+
     fn side(&self, seat: Seat) -> Option<&'static str> {
         Self::SIDES.get(seat.index()).copied()
     }

@@ -56,6 +56,10 @@ impl Learnable for State {
         encoding::encode_phrase(event.phrase, out);
     }
 
+    fn spell(_seat: Seat, action: Action, _contents: &Contents<NoContent>, out: &mut Vec<usize>) {
+        out.extend(action.id());
+    }
+
     fn side(&self, seat: Seat) -> Option<&'static str> {
         self.dealt().map(|deal| deal.role(seat).colour().name())
     }

@@ -572,6 +572,18 @@ impl<G: Learnable> Table<G> {
     /// # Errors
     /// Which rule refuses an action, or that agents play here.
     pub fn resume(&mut self, run: &Run<G>) -> Result<(), Diagnostic> {
+        self.follow(run, |_, _, _| {})
+    }
+
+    /// The same, looking at every decision of a seat before it is applied: the seat is about to begin its action.
+    ///
+    /// # Errors
+    /// Which rule refuses an action, or that agents play here.
+    pub fn follow(
+        &mut self,
+        run: &Run<G>,
+        mut look: impl FnMut(&mut Self, Seat, G::Action),
+    ) -> Result<(), Diagnostic> {
         if matches!(self.core, Core::Hosted(_)) {
             return Err(Diagnostic::new("learn/resume", "a table with agents cannot go on with a record"));
         }
@@ -587,11 +599,31 @@ impl<G: Learnable> Table<G> {
             reader.tokens.clear();
         }
         self.steps = 0;
-        record.actions.iter().try_for_each(|&action| {
-            self.core.state().check(action, &record.contents)?;
-            self.apply(action)
-        })?;
+        for &action in &record.actions {
+            let state = self.core.state();
+            state.check(action, &record.contents)?;
+            if let Some(Actor::Seat(seat)) = state.to_act() {
+                self.decision.begin(state, seat, self.kind.options.has_talk);
+                self.turn = Turn::Seat(seat);
+                look(self, seat, action);
+            }
+            self.apply(action)?;
+        }
         self.advance()
+    }
+
+    /// Somebody who is followed has talked, even if the rules ask for no talk.
+    pub(crate) fn allow_talk(&mut self, seat: Seat) {
+        self.decision.begin(self.core.state(), seat, true);
+    }
+
+    /// Takes an id of an action that is followed; emits whether it was legal.
+    pub(crate) fn write(&mut self, id: usize) -> bool {
+        let is_legal = self.decision.contains(id);
+        if is_legal {
+            self.decision.take(id);
+        }
+        is_legal
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use gaslamp_core::{Actor, Choice, Rng, Run, Seat, Token, View};
+use gaslamp_learn::trajectory::{mask_bytes, trajectories};
 use gaslamp_learn::{Arrays, Batch, Decision as _, Kind, Learnable, Options, Players, Table, Turn};
 use gaslamp_lorcana::deck::{self, SAMPLES};
 
@@ -314,4 +315,62 @@ fn wrong_options_are_refused() {
     let at_seat_12 = Players { seats: vec![(Seat::new(12), "random".to_owned())], ..Players::default() };
     assert_eq!(refused(at_seat_12, false), ["learn/seat"]);
     assert_eq!(refused(agents("red", "random"), true), ["learn/chance"]);
+}
+
+/// Whoever takes the ids of a trajectory plays the same game, and has read as much at every step.
+fn trajectories_lead_back<G: Learnable>(setup: G::Setup, players: Players, games: u64) {
+    let watched = kind::<G>(setup.clone(), Options { players, ..Options::default() });
+    let bare = kind::<G>(setup, Options { has_talk: true, ..Options::default() });
+    for game in 0..games {
+        let mut table = Table::new(Arc::clone(&watched), 8, game).expect("a table");
+        let mut rng = Rng::for_game(11, game);
+        while let Turn::Seat(_) = table.turn() {
+            table.step(random_id(&table, &mut rng)).expect("a legal id");
+        }
+        let run = run_of(&table);
+        let all = trajectories(&bare, &run).expect("everybody's trajectory");
+        let mut again = Run::<G>::new(run.record().setup.clone()).expect("the same set-up");
+        let mut next = vec![0; all.len()];
+        let mut ids = Vec::new();
+        for (at, &action) in run.record().actions.iter().enumerate() {
+            if let Some(Actor::Seat(seat)) = again.state().to_act() {
+                let trajectory = &all[seat.index()];
+                ids.clear();
+                G::spell(seat, action, &run.record().contents, &mut ids);
+                for &id in &ids {
+                    let step = trajectory.steps[next[seat.index()]];
+                    assert_eq!((usize::from(step.id), step.at as usize), (id, at));
+                    let bytes = mask_bytes::<G>();
+                    let mask = &trajectory.masks[next[seat.index()] * bytes..][..bytes];
+                    assert_eq!(mask[id / 8] >> (id % 8) & 1, 1, "game {game}, action {at}");
+                    next[seat.index()] += 1;
+                }
+                if at % 17 == 0 {
+                    let before = next[seat.index()] - ids.len();
+                    let read = trajectory.steps[before].read as usize;
+                    let table = {
+                        let mut table = Table::new(Arc::clone(&bare), 0, 0).expect("a table");
+                        table.resume(&run.at(at).expect("a beginning")).expect("a legal record");
+                        table.tokens(seat).to_vec()
+                    };
+                    assert_eq!(trajectory.tokens[..read], table, "game {game}, action {at}");
+                }
+            }
+            let contents = run.record().contents.clone();
+            again.draw(|_, own| own.clone_from(&contents));
+            again.apply(action).expect("a legal action");
+        }
+        assert!(all.iter().zip(&next).all(|(trajectory, taken)| trajectory.steps.len() == *taken));
+    }
+}
+
+#[test]
+fn trajectories_lead_back_to_the_game() {
+    trajectories_lead_back::<gaslamp_mafia::State>(
+        gaslamp_mafia::Rules::default(),
+        agents("red", "heuristic"),
+        4,
+    );
+    trajectories_lead_back::<gaslamp_botc::State>(edition("snv", 8), agents("good", "heuristic"), 3);
+    trajectories_lead_back::<gaslamp_lorcana::State>(duel(), agents("p1", "greedy"), 2);
 }
