@@ -27,11 +27,13 @@ use crate::program::{Program, Terms};
 use crate::referee::{Judged, RefereeGuard};
 use crate::seed::{self, Seed};
 
+/// Makes the agent of a name.
+type Make<G> = dyn Fn(&str, Rng) -> Option<Player<G>>;
+
 /// The agents of a game that need no person, file or program.
 pub(crate) struct OwnAgents<G: Notation> {
     pub(crate) names: Vec<&'static str>,
-    /// Makes the one of this name.
-    pub(crate) make: Box<dyn Fn(&str, Rng) -> Option<Player<G>>>,
+    pub(crate) make: Box<Make<G>>,
 }
 
 /// Makes the agent of a seat by its name.

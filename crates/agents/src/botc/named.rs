@@ -8,13 +8,16 @@ use crate::chance::Chance;
 use crate::random::Random;
 use crate::{Keeper, Named, Player, find, names_of};
 
-const PLAYERS: &[Named<fn(Rng) -> Player<State>>] = &[
+type MakePlayer = fn(Rng) -> Player<State>;
+type MakeStoryteller = fn(Rng) -> Keeper<State>;
+
+const PLAYERS: &[Named<MakePlayer>] = &[
     ("random", |rng| Box::new(Random::new(rng))),
     ("heuristic", |rng| Box::new(Heuristic::new(rng))),
     ("reasoning", |rng| Box::new(Reasoning::new(rng))),
 ];
 
-const STORYTELLERS: &[Named<fn(Rng) -> Keeper<State>>] =
+const STORYTELLERS: &[Named<MakeStoryteller>] =
     &[("scripted", |rng| Box::new(Storyteller::new(rng))), ("random", |rng| Box::new(Chance::new(rng)))];
 
 /// The names of all players that [`by_name`] makes.

@@ -7,7 +7,9 @@ use super::Greedy;
 use crate::random::Random;
 use crate::{Named, Player, find, names_of};
 
-const PLAYERS: &[Named<fn(Rng) -> Player<State>>] =
+type Make = fn(Rng) -> Player<State>;
+
+const PLAYERS: &[Named<Make>] =
     &[("random", |rng| Box::new(Random::new(rng))), ("greedy", |_| Box::new(Greedy))];
 
 /// The names of all players that [`by_name`] makes.

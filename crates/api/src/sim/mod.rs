@@ -99,8 +99,8 @@ pub trait Score: Clone + Default + Send + Serialize + DeserializeOwned {
     fn fields(&self) -> Vec<Field>;
 }
 
-/// What was counted in some games. Tallies of ranges add up to that of all their games, in whatever order, and only what is made of that
-/// has rates; a tally of which it is not known that its range was played to the end says nothing about which games are in it.
+/// What was counted in some games. Tallies of ranges add up, in whatever order, to that of all their games, and only what programs are told
+/// of it has rates. A unit that was stopped has fewer games than its range, and nobody knows which: it is to be played again as a whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally<S> {

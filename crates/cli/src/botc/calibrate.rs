@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
-use gaslamp_api::botc::calibrate::{LEAST, to_json};
-use gaslamp_api::{Answer, Problems};
+use gaslamp_api::botc::calibrate::{LEAST, ranked, to_json, told};
+use gaslamp_api::{Answer, Course, Problems, Workers};
 use gaslamp_core::number_format::plural;
-use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Sample, Variant, calibration, ranking};
+use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Sample, Variant};
 
 use super::setup::read_script;
 use crate::failure::Failure;
@@ -83,25 +83,21 @@ impl Manner {
 
 pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
-    let threads = args.threads.map_or(0, NonZeroUsize::get);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
-    let pool = pool.map_err(|error| Failure::usage("calibrate/threads", error.to_string()))?;
-    let sample = Sample { games: args.games, tellings: args.tellings, seed: args.seed };
+    let workers = Workers::new("calibrate/threads", args.threads)?;
+    let sample = Sample { first: 0, games: args.games, tellings: args.tellings, seed: args.seed };
     let interruption = Interruption::listen_patiently();
-    let is_over = || interruption.has_come();
     let makes = |experiment: Experiment| args.experiment.is_none_or(|only| only == experiment);
     let mut values = Vec::new();
     let mut games = 0;
     for manner in Manner::ALL.into_iter().filter(|manner| args.variant.is_none_or(|only| only == *manner)) {
         let experiments = if args.experiment.is_some() { 1 } else { 2 };
         let progress = Progress::new(experiments * args.games as u64, "games");
-        let (variant, told) = (manner.variant(), || progress.inc(1));
-        let a = makes(Experiment::A)
-            .then(|| pool.install(|| calibration(&script, sample, variant, told, is_over)))
-            .transpose()?;
-        let b = makes(Experiment::B)
-            .then(|| pool.install(|| ranking(&script, sample, variant, told, is_over)))
-            .transpose()?;
+        let course =
+            Course { workers: &workers, stop: interruption.flag(), progress: &|done| progress.inc(done) };
+        let variant = manner.variant();
+        let a = makes(Experiment::A).then(|| told(&script, sample, variant, &course)).transpose()?;
+        let b = makes(Experiment::B).then(|| ranked(&script, sample, variant, &course)).transpose()?;
+        let (a, b) = (a.as_ref().map(Calibration::of), b.as_ref().map(Ranking::of));
         progress.finish();
         let (a, b) = (a.filter(|a| a.sample.games > 0), b.filter(|b| b.games > 0));
         games += a.as_ref().map_or(0, |a| a.sample.games) + b.map_or(0, |b| b.games);
@@ -116,7 +112,7 @@ pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure>
             out.line(&format!("Variant ({}): {}\n{a}{b}", manner.name(), manner.words()))?;
         }
     }
-    let problems = if is_over() {
+    let problems = if interruption.has_come() {
         let message = format!("interrupted after {}", plural(games, "game"));
         Problems::interrupted("calibrate/interrupted", message)
     } else {

@@ -1,12 +1,17 @@
 //! How well the odds are calibrated: games are simulated and told, and the odds of every seat are compared with the truth.
 //!
-//! Accepts a script and seeds, emits [`Calibration`]s (are seats that are called 75 % evil really evil in three out of four cases?) and
-//! [`Ranking`]s (how often is the Demon the prime suspect?). The solver sees the table from outside: it knows no seat's token.
+//! Accepts a script and seeds, emits [`Part`]s of a sample, which can be put together, and makes of them [`Calibration`]s (are seats that
+//! are called 75 % evil really evil in three out of four cases?) and [`Ranking`]s (how often is the Demon the prime suspect?). The solver
+//! sees the table from outside: it knows no seat's token.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
 
 use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Script, State};
 use gaslamp_core::{Diagnostic, Game, Rng, Run, Seat};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::case::Case;
 use super::evidence;
@@ -47,9 +52,11 @@ impl Variant {
     }
 }
 
-/// The games of an experiment.
+/// The games of an experiment: `first`, `first + 1` and so on of a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
+    /// The number of the first game.
+    pub first: u64,
     /// The number of simulated games.
     pub games: usize,
     /// How many times each game is told, each time with different lies: what people say about one game varies more than a few hundred
@@ -57,6 +64,95 @@ pub struct Sample {
     pub tellings: usize,
     /// Random seed.
     pub seed: u64,
+}
+
+impl Sample {
+    /// The numbers of the games.
+    fn numbers(self) -> impl IndexedParallelIterator<Item = u64> {
+        (0..self.games).into_par_iter().map(move |index| self.first.saturating_add(index as u64))
+    }
+}
+
+/// What came of some games of a sample, by their numbers. Sums are not kept but made at the end, in the order of the games: what parts come
+/// to is what one run over all their games comes to, to the last digit.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part<T> {
+    /// The random seed.
+    pub seed: u64,
+    /// How many times each game is told.
+    pub tellings: usize,
+    /// What came of each game.
+    pub games: BTreeMap<u64, T>,
+}
+
+impl<T> Part<T> {
+    fn of(sample: Sample, games: Vec<Option<(u64, T)>>) -> Self {
+        Self { seed: sample.seed, tellings: sample.tellings, games: games.into_iter().flatten().collect() }
+    }
+
+    /// Adds the games of another part.
+    ///
+    /// # Errors
+    /// That it belongs to another sample, or has a game that is here already; nothing is added then.
+    pub fn merge(&mut self, other: Self) -> Result<(), Diagnostic> {
+        let refused = |message: String| Err(Diagnostic::new("calibrate/part", message));
+        if (self.seed, self.tellings) != (other.seed, other.tellings) {
+            return refused("the parts differ in their seeds or tellings".to_owned());
+        }
+        if let Some(game) = other.games.keys().find(|game| self.games.contains_key(game)) {
+            return refused(format!("game {game} is in both parts"));
+        }
+        self.games.extend(other.games);
+        Ok(())
+    }
+}
+
+/// What came of one game that was told.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// Ten buckets of stated odds, from 0 to 1.
+    pub buckets: [StatedSeats; 10],
+    /// The sum of the squared differences between the stated odds and the truth.
+    pub brier: f64,
+    /// The sum of the surprises at the truth, in nats.
+    pub log_loss: f64,
+    /// Tellings for which no world was found.
+    pub lost: u32,
+}
+
+impl Told {
+    /// Whether a game can have come to this; sums of odds may be rounded up.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let is_share = |stated: f64, count: u32| (0.0..=f64::from(count) * 1.001).contains(&stated);
+        self.buckets.iter().all(|seats| seats.evil <= seats.count && is_share(seats.stated, seats.count))
+    }
+}
+
+/// Seats of one game with about the same stated odds, over all tellings.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatedSeats {
+    /// How many there are.
+    pub count: u32,
+    /// The sum of the stated odds.
+    pub stated: f64,
+    /// How many were evil.
+    pub evil: u32,
+}
+
+/// The place of the Demon in one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ranked {
+    /// How many seats are more suspect.
+    pub above: u32,
+    /// How many are as suspect, the Demon among them.
+    pub equal: NonZero<u32>,
+    /// How many players are alive.
+    pub living: NonZero<u32>,
 }
 
 /// How evil seats were stated to be, and how many were.
@@ -107,11 +203,11 @@ impl Bucket {
         self.squares.sqrt() / self.count.max(1) as f64
     }
 
-    fn add(&mut self, seat: &Self) {
-        self.count += seat.count;
-        self.stated += seat.stated;
-        self.evil += seat.evil;
-        let gap = seat.evil as f64 - seat.stated;
+    fn add(&mut self, seats: &StatedSeats) {
+        self.count += seats.count as usize;
+        self.stated += seats.stated;
+        self.evil += seats.evil as usize;
+        let gap = f64::from(seats.evil) - seats.stated;
         self.squares += gap * gap;
     }
 }
@@ -141,9 +237,9 @@ pub fn calibration(
     variant: Variant,
     told: impl Fn() + Sync,
     is_over: impl Fn() -> bool + Sync,
-) -> Result<Calibration, Vec<Diagnostic>> {
+) -> Result<Part<Told>, Vec<Diagnostic>> {
     let simulator = Simulator::new(&without_answers(script), 9)?;
-    let games = (0..sample.games as u64).into_par_iter().map(|game| {
+    let games = sample.numbers().map(|game| {
         if is_over() {
             return Ok(None);
         }
@@ -159,11 +255,9 @@ pub fn calibration(
         }
         let compared = compare(&odds, run.state());
         told();
-        Ok(Some(compared))
+        Ok(Some((game, compared)))
     });
-    let games: Vec<Option<Calibration>> = games.collect::<Result<_, Vec<Diagnostic>>>()?;
-    let games: Vec<Calibration> = games.into_iter().flatten().collect();
-    Ok(sum(&games, Sample { games: games.len(), ..sample }))
+    Ok(Part::of(sample, games.collect::<Result<_, Vec<Diagnostic>>>()?))
 }
 
 /// The number of hypotheses to weigh if there are more.
@@ -201,20 +295,20 @@ fn told(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Case {
     case
 }
 
-/// One game, told several times; Brier score and log loss are still sums.
-fn compare(tellings: &[Result<Odds, Nothing>], state: &State) -> Calibration {
-    let mut result = Calibration::of(Sample { games: 1, tellings: tellings.len(), seed: 0 });
+/// One game, told several times.
+fn compare(tellings: &[Result<Odds, Nothing>], state: &State) -> Told {
+    let mut result = Told::default();
     let evil = state.evil();
     let base = evil.len() as f64 / state.seats() as f64;
     for odds in tellings {
-        result.lost += usize::from(odds.is_err());
+        result.lost += u32::from(odds.is_err());
         for index in 0..state.seats() {
             let stated = odds.as_ref().map_or(base, |odds| odds.evil[index]);
             let is_evil = evil.contains(Seat::new(index));
             let bucket = &mut result.buckets[((stated * 10.0) as usize).min(9)];
             bucket.count += 1;
             bucket.stated += stated;
-            bucket.evil += usize::from(is_evil);
+            bucket.evil += u32::from(is_evil);
             let right = if is_evil { stated } else { 1.0 - stated };
             result.brier += (1.0 - right) * (1.0 - right);
             result.log_loss -= right.max(1e-6).ln();
@@ -223,23 +317,24 @@ fn compare(tellings: &[Result<Odds, Nothing>], state: &State) -> Calibration {
     result
 }
 
-fn sum(games: &[Calibration], sample: Sample) -> Calibration {
-    let mut result = Calibration::of(sample);
-    for game in games {
-        result.buckets.iter_mut().zip(&game.buckets).for_each(|(bucket, part)| bucket.add(part));
-        result.brier += game.brier;
-        result.log_loss += game.log_loss;
-        result.lost += game.lost;
-    }
-    let seats: usize = result.buckets.iter().map(|bucket| bucket.count).sum();
-    result.brier /= seats.max(1) as f64;
-    result.log_loss /= seats.max(1) as f64;
-    result
-}
-
 impl Calibration {
-    fn of(sample: Sample) -> Self {
-        Self { buckets: [Bucket::default(); 10], brier: 0.0, log_loss: 0.0, lost: 0, sample }
+    /// What the games of a part come to.
+    #[must_use]
+    pub fn of(part: &Part<Told>) -> Self {
+        let first = part.games.keys().next().copied().unwrap_or_default();
+        let sample = Sample { first, games: part.games.len(), tellings: part.tellings, seed: part.seed };
+        let mut result =
+            Self { buckets: [Bucket::default(); 10], brier: 0.0, log_loss: 0.0, lost: 0, sample };
+        for game in part.games.values() {
+            result.buckets.iter_mut().zip(&game.buckets).for_each(|(bucket, seats)| bucket.add(seats));
+            result.brier += game.brier;
+            result.log_loss += game.log_loss;
+            result.lost += game.lost as usize;
+        }
+        let seats: usize = result.buckets.iter().map(|bucket| bucket.count).sum();
+        result.brier /= seats.max(1) as f64;
+        result.log_loss /= seats.max(1) as f64;
+        result
     }
 
     /// The largest gap, in points, between the stated odds and the truth, among buckets of at least this many seats.
@@ -261,54 +356,54 @@ pub fn ranking(
     variant: Variant,
     told: impl Fn() + Sync,
     is_over: impl Fn() -> bool + Sync,
-) -> Result<Ranking, Vec<Diagnostic>> {
+) -> Result<Part<Ranked>, Vec<Diagnostic>> {
     const LAST_NIGHT: u16 = 6;
     let script = without_answers(script);
     let simulators =
         (7..=10).map(|players| Simulator::new(&script, players)).collect::<Result<Vec<_>, _>>()?;
-    let played = (0..sample.games).into_par_iter().map(|game| {
+    let games = sample.numbers().map(|game| {
         if is_over() {
-            return Ok(Ranking::default());
+            return Ok(None);
         }
-        let mut rng = Rng::for_game(sample.seed, game as u64);
-        let simulator = &simulators[game % simulators.len()];
+        let mut rng = Rng::for_game(sample.seed, game);
+        let simulator = &simulators[(game % simulators.len() as u64) as usize];
         let mornings = std::iter::repeat_with(|| simulator.mornings(&mut rng, LAST_NIGHT)).take(1_000);
         let last = mornings.filter_map(|mut mornings| mornings.pop()).next();
-        let Some(run) = last else { return Ok(Ranking::default()) };
+        let Some(run) = last else { return Ok(None) };
         let odds = odds_of(&run, variant, &mut rng)?;
         told();
-        Ok(ranked(odds.as_ref().ok(), run.state()))
+        Ok(ranked(odds.as_ref().ok(), run.state()).map(|ranked| (game, ranked)))
     });
-    let played: Vec<Ranking> = played.collect::<Result<_, Vec<Diagnostic>>>()?;
-    Ok(played.iter().fold(Ranking::default(), Ranking::with))
+    Ok(Part::of(sample, games.collect::<Result<_, Vec<Diagnostic>>>()?))
 }
 
-/// Without odds, all seats are equally suspect.
-fn ranked(odds: Option<&Odds>, state: &State) -> Ranking {
-    let Some(demon) = state.publicly_alive().iter().find(|&seat| state.is_demon(seat)) else {
-        return Ranking::default();
-    };
+/// The place of the Demon, if one is alive. Without odds, all seats are equally suspect.
+fn ranked(odds: Option<&Odds>, state: &State) -> Option<Ranked> {
+    let demon = state.publicly_alive().iter().find(|&seat| state.is_demon(seat))?;
     let odds = odds.map_or_else(|| vec![0.0; state.seats()], |odds| odds.demon.clone());
     let own = odds[demon.index()];
-    let above = odds.iter().filter(|other| **other > own + 1e-9).count();
-    let equal = odds.iter().filter(|other| (**other - own).abs() <= 1e-9).count();
-    Ranking {
-        games: 1,
-        first: usize::from(above == 0),
-        first_split: if above == 0 { 1.0 / equal as f64 } else { 0.0 },
-        top_three: usize::from(above < 3),
-        guessing: 1.0 / state.publicly_alive().len() as f64,
-    }
+    let above = odds.iter().filter(|other| **other > own + 1e-9).count() as u32;
+    let equal = odds.iter().filter(|other| (**other - own).abs() <= 1e-9).count() as u32;
+    let living = NonZero::new(state.publicly_alive().len() as u32)?;
+    Some(Ranked { above, equal: NonZero::new(equal)?, living })
 }
 
 impl Ranking {
-    fn with(self, other: &Self) -> Self {
+    /// What the games of a part come to.
+    #[must_use]
+    pub fn of(part: &Part<Ranked>) -> Self {
+        part.games.values().fold(Self::default(), Self::with)
+    }
+
+    fn with(self, game: &Ranked) -> Self {
+        let share = |count: NonZero<u32>| 1.0 / f64::from(count.get());
+        let is_first = game.above == 0;
         Self {
-            games: self.games + other.games,
-            first: self.first + other.first,
-            first_split: self.first_split + other.first_split,
-            top_three: self.top_three + other.top_three,
-            guessing: self.guessing + other.guessing,
+            games: self.games + 1,
+            first: self.first + usize::from(is_first),
+            first_split: self.first_split + if is_first { share(game.equal) } else { 0.0 },
+            top_three: self.top_three + usize::from(game.above < 3),
+            guessing: self.guessing + share(game.living),
         }
     }
 }
