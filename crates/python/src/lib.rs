@@ -11,6 +11,8 @@ mod errors;
 mod json;
 mod kind;
 mod record;
+mod setups;
+mod simulation;
 mod table;
 mod work;
 
@@ -24,6 +26,11 @@ fn _gaslamp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<kind::PyKind>()?;
     module.add_class::<table::PyTable>()?;
     module.add_class::<batch::PyBatch>()?;
+    module.add_class::<simulation::Simulation>()?;
+    module.add_function(wrap_pyfunction!(simulation::calibration_part, module)?)?;
+    module.add_function(wrap_pyfunction!(simulation::calibration_answer, module)?)?;
+    module.add_function(wrap_pyfunction!(setups::botc_setup, module)?)?;
+    module.add_function(wrap_pyfunction!(setups::lorcana_setup, module)?)?;
     module.add_function(wrap_pyfunction!(table::restore_table, module)?)?;
     add_function(module, wrap_pyfunction!(answers::solve, module)?)?;
     add_function(module, wrap_pyfunction!(answers::check, module)?)?;
