@@ -373,7 +373,7 @@ impl<G: Learnable> Row<G> {
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^= mixed >> 31;
         let decision = self.table.decision();
-        let nth = ((mixed >> 32) * decision.count() as u64 >> 32) as usize;
+        let nth = (((mixed >> 32) * decision.count() as u64) >> 32) as usize;
         decision.nth(nth).map_or(-1, |id| id as i32)
     }
 }

@@ -460,8 +460,14 @@ impl<G: Learnable> Table<G> {
         loop {
             self.seat_agents()?;
             match self.core.state().to_act() {
-                None => return Ok(self.stop(Turn::Over)),
-                Some(_) if self.steps >= MOST_STEPS => return Ok(self.stop(Turn::CutOff)),
+                None => {
+                    self.stop(Turn::Over);
+                    return Ok(());
+                }
+                Some(_) if self.steps >= MOST_STEPS => {
+                    self.stop(Turn::CutOff);
+                    return Ok(());
+                }
                 Some(Actor::Seat(seat)) if self.learners.contains(seat) => {
                     self.decision.begin(self.core.state(), seat, self.kind.options.has_talk);
                     self.turn = Turn::Seat(seat);

@@ -1,5 +1,7 @@
 //! Thousands of games for learners, stepped together into numpy arrays.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments are made from Python objects for the call")]
+
 use std::process;
 use std::sync::{Mutex, PoisonError};
 

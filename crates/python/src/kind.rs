@@ -1,5 +1,7 @@
 //! Kinds of game for learners: a set-up, who plays, and what is kept of the games.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments are made from Python objects for the call")]
+
 use std::sync::Arc;
 
 use gaslamp_api::Problems;

@@ -1,5 +1,7 @@
 //! Set-ups as the fields of a record's first line, from what people write: scripts, players' names, deck lists.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments are made from Python objects for the call")]
+
 use gaslamp_api::{Input, Problems};
 use gaslamp_botc::rules::default_names;
 use gaslamp_core::{Diagnostic, Notation};

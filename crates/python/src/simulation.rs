@@ -1,10 +1,12 @@
 //! Many games, counted, in units whose tallies add up: on one machine or on many.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments are made from Python objects for the call")]
+
 use std::num::NonZero;
 use std::sync::Mutex;
 
 use gaslamp_api::botc::calibrate;
-use gaslamp_api::sim::{Played, Range, Score, Sink, Tally};
+use gaslamp_api::sim::{self, Range, Score, Sink, Tally};
 use gaslamp_api::{Course, Problems, Stop, Workers, botc, lorcana, mafia};
 use gaslamp_core::{Diagnostic, Notation, notation::Field};
 use gaslamp_deduce::botc::calibrate::{Calibration, Part, Ranking, Sample, Variant};
@@ -36,9 +38,9 @@ struct MadeOf {
 }
 
 enum Games {
-    Mafia(mafia::sim::Simulation),
-    Botc(botc::sim::Simulation),
-    Lorcana(lorcana::sim::Simulation),
+    Mafia(Box<mafia::sim::Simulation>),
+    Botc(Box<botc::sim::Simulation>),
+    Lorcana(Box<lorcana::sim::Simulation>),
 }
 
 impl MadeOf {
@@ -48,7 +50,7 @@ impl MadeOf {
             "mafia" => {
                 let rules = self.setup::<gaslamp_mafia::State>()?;
                 let options = mafia::sim::Options { rules, red: first, black: second };
-                mafia::sim::Simulation::new(options).map(Games::Mafia)
+                mafia::sim::Simulation::new(options).map(Box::new).map(Games::Mafia)
             }
             "botc" => {
                 let setup = self.setup::<gaslamp_botc::State>()?;
@@ -59,12 +61,12 @@ impl MadeOf {
                     storyteller,
                     has_talk: self.has_talk,
                 };
-                botc::sim::Simulation::new(options).map(Games::Botc)
+                botc::sim::Simulation::new(options).map(Box::new).map(Games::Botc)
             }
             "lorcana" => {
                 let setup = self.setup::<gaslamp_lorcana::State>()?;
                 let options = lorcana::sim::Options { setup, agents: [first, second] };
-                lorcana::sim::Simulation::new(options).map(Games::Lorcana)
+                lorcana::sim::Simulation::new(options).map(Box::new).map(Games::Lorcana)
             }
             other => {
                 let problem = Diagnostic::new("learn/game", format!("unknown game `{other}`"));
@@ -80,8 +82,14 @@ impl MadeOf {
     }
 }
 
+/// The same in Python.
+type Played<'py> = (Bound<'py, PyAny>, Records);
+
+/// Records of games, by their numbers.
+type Records = Vec<(u64, String)>;
+
 /// What a unit has come to: its tally, and the records of its games if they are wanted.
-type Unit = (Value, Vec<(u64, String)>);
+type Unit = (Value, Records);
 
 impl Games {
     fn unit(&self, range: Range, course: &Course<'_>, has_records: bool) -> Result<Unit, Problems> {
@@ -149,7 +157,7 @@ impl Simulation {
         games: u64,
         threads: Option<usize>,
         records: bool,
-    ) -> PyResult<(Bound<'py, PyAny>, Vec<(u64, String)>)> {
+    ) -> PyResult<Played<'py>> {
         let range = Range { seed, first, games };
         let (tally, records) = wait(py, threads, |course| self.games.unit(range, course, records))?;
         Ok((to_python(py, &tally)?, records))
@@ -166,7 +174,7 @@ impl Simulation {
         seconds: f64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let tallies = tallies.iter().map(from_python).collect::<PyResult<Vec<Value>>>()?;
-        let played = Played { seed, threads, seconds };
+        let played = sim::Played { seed, threads, seconds };
         let answer = match &self.games {
             Games::Mafia(_) => sum::<mafia::sim::Sides>(&tallies, &played),
             Games::Botc(_) => sum::<botc::sim::Sides>(&tallies, &played),
@@ -182,7 +190,7 @@ impl Simulation {
     }
 }
 
-fn sum<S: Score>(tallies: &[Value], played: &Played) -> Result<Value, Problems> {
+fn sum<S: Score>(tallies: &[Value], played: &sim::Played) -> Result<Value, Problems> {
     let mut sum = Tally::<S>::default();
     for tally in tallies {
         sum.merge(&Tally::from_json(tally)?);

@@ -1,6 +1,8 @@
 //! One game for learners, step by step. A table is restored from a pickle by taking the same ids again, since everything else follows
 //! from its seed.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments are made from Python objects for the call")]
+
 use std::sync::{Mutex, PoisonError};
 
 use gaslamp_core::Seat;
@@ -12,6 +14,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::kind::{PyKind, raise};
+
+/// Tokens and a mask.
+type Observed<'py> = (Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<i8>>);
 
 /// A game in progress.
 #[pyclass(name = "Table", module = "gaslamp._gaslamp")]
@@ -193,7 +198,7 @@ impl PyTable {
         history: usize,
         padding: i16,
         idle: usize,
-    ) -> PyResult<(Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<i8>>)> {
+    ) -> PyResult<Observed<'py>> {
         let seat = self.seat(seat)?;
         let actions = self.actions;
         let table = self.table();
