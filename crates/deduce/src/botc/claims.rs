@@ -11,6 +11,7 @@ use super::deal_hypothesis::{
     Candidate, believes_evil, believes_good, candidates, identity, may_believe, shown, side_changers,
     tokens_of,
 };
+use super::invent::is_invented;
 use super::model::{Model, RARE};
 use super::schedule::{Schedule, alive_before, may_pass};
 use super::simulated_claims::MOST_NAMED;
@@ -158,7 +159,8 @@ impl<'a> Claims<'a> {
     fn bluff(&self, seat: Seat) -> f64 {
         let player = &self.case.players[seat.index()];
         let [claim] = player.claims[..] else { return RARE };
-        match (player.says.is_empty(), self.has_to_tell(seat, claim)) {
+        // Of what is not invented nobody can be expected to report.
+        match (player.says.is_empty(), is_invented(claim) && self.has_to_tell(seat, claim)) {
             (false, _) => self.model.evil_reports.max(RARE),
             (true, true) => (1.0 - self.model.evil_reports).max(RARE),
             (true, false) => 1.0,

@@ -41,6 +41,26 @@ pub trait Liar {
     }
 }
 
+/// Whether liars who claim this character invent what they chose or learned, or claim to have named a player and a character.
+pub(super) fn is_invented(claim: Character) -> bool {
+    let Some(profile) = Profile::of(claim) else { return false };
+    let is_told = !matches!(
+        profile.telling(),
+        Shape::Silent | Shape::Characters(_) | Shape::Grimoire | Shape::Team | Shape::AnyTeam | Shape::Things
+    );
+    match profile.choice() {
+        _ if profile.day_verb().is_some() => false,
+        ChoiceShape::Nothing => is_told || profile.subject() == Subject::Executed,
+        ChoiceShape::One | ChoiceShape::Two | ChoiceShape::Naming => true,
+        ChoiceShape::OneOrPass
+        | ChoiceShape::TwoOrPass
+        | ChoiceShape::OneOrThree
+        | ChoiceShape::CharacterOrPass
+        | ChoiceShape::TwoInOrder
+        | ChoiceShape::Believed => false,
+    }
+}
+
 /// What a player of this character might report of a night in which it wakes; `None` if there would be nothing to report.
 pub fn invent(liar: &mut impl Liar, claim: Character, night: u16) -> Option<Report> {
     let profile = Profile::of(claim)?;

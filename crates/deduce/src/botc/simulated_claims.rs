@@ -199,3 +199,39 @@ impl Liar for Aimless<'_> {
         Some((self.any_of(CharacterSet::GOOD)?, self.any_of(CharacterSet::EVIL)?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gaslamp_botc::Script;
+
+    use super::super::invent::is_invented;
+    use super::super::simulate::Simulator;
+    use super::*;
+
+    /// Liars report just what weighing expects of them: a character of whose nights nothing is ever invented is not doubted for its
+    /// silence, and one that is invented is reported in some game.
+    #[test]
+    fn what_is_invented_is_what_is_expected() {
+        for name in ["tb", "snv", "bmr"] {
+            let script = Script::built_in(name).expect("an edition");
+            let simulator = Simulator::new(&script, 9).expect("bags");
+            let mut rng = Rng::new(3);
+            let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).find_map(|run| run);
+            let run = run.expect("a game of three nights");
+            for claim in script.set().and(CharacterSet::GOOD).iter() {
+                let seats = (0..run.state().seats()).map(Seat::new);
+                let mut said = seats.flat_map(|seat| lies(&run, seat, claim, &mut rng));
+                // Somebody is executed and somebody dies at night, so every character has something to report.
+                let is_expected = is_invented(claim) && is_ever_due(&run, claim);
+                assert_eq!(said.next().is_some(), is_expected, "{name}, {claim:?}");
+            }
+        }
+    }
+
+    fn is_ever_due(run: &Run<State>, claim: Character) -> bool {
+        let (log, script) = (evidence::log(&run.view(Seat::new(0))), &run.record().setup.script);
+        let schedule = Schedule::of(script);
+        let mut seats = (0..run.state().seats()).map(Seat::new);
+        seats.any(|seat| (1..=3).any(|night| schedule.is_due(claim, seat, night, &log)))
+    }
+}
