@@ -11,6 +11,7 @@ mod errors;
 mod json;
 mod kind;
 mod record;
+mod setup;
 mod table;
 mod work;
 
@@ -25,6 +26,7 @@ fn _gaslamp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::PyTable>()?;
     module.add_class::<batch::PyBatch>()?;
     module.add_function(wrap_pyfunction!(table::restore_table, module)?)?;
+    module.add_function(wrap_pyfunction!(setup::setup_fields, module)?)?;
     add_function(module, wrap_pyfunction!(answers::solve, module)?)?;
     add_function(module, wrap_pyfunction!(answers::check, module)?)?;
     add_function(module, wrap_pyfunction!(answers::beliefs, module)?)?;
