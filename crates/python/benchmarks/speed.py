@@ -116,15 +116,15 @@ def alone(env):
     return play
 
 
-def states(module, setup):
-    """States as OpenSpiel has them."""
+def states(module, setup, is_read):
+    """States as OpenSpiel has them; whoever is to act may read its tokens before."""
 
     def play(seconds):
         steps = 0
         for _ in until(seconds):
             state = module.new_initial_state(**setup)
             while not state.is_terminal():
-                if not state.is_chance_node():
+                if is_read and not state.is_chance_node():
                     state.information_state_tokens(state.current_player())
                 legal = state.legal_actions()
                 state.apply_action(legal[int(random.random() * len(legal))])
@@ -134,7 +134,7 @@ def states(module, setup):
     return play
 
 
-def spiel(pyspiel, observer):
+def spiel(pyspiel, is_read):
     """OpenSpiel's own ten-seat game."""
     game = pyspiel.load_game("social_deduction", {"players": 10})
 
@@ -147,8 +147,8 @@ def spiel(pyspiel, observer):
                     outcomes, odds = zip(*state.chance_outcomes())
                     state.apply_action(random.choices(outcomes, odds)[0])
                     continue
-                if observer:
-                    np.asarray(state.information_state_tensor(state.current_player()), np.float32)
+                if is_read:
+                    state.observation_string(state.current_player())
                 legal = state.legal_actions()
                 state.apply_action(legal[int(random.random() * len(legal))])
                 steps += 1
@@ -182,13 +182,14 @@ def main():
         one = gymnasium.make(gym, **setup)
         show(f"{name} Gymnasium, bare", alone(one.unwrapped), wanted.seconds)
         show(f"{name} Gymnasium, as made", alone(one), wanted.seconds)
-        show(f"{name} State", states(module, setup), wanted.seconds)
+        show(f"{name} State", states(module, setup, False), wanted.seconds)
+        show(f"{name} State, with tokens", states(module, setup, True), wanted.seconds)
     try:
         import pyspiel
     except ImportError:
         return
     show("OpenSpiel social_deduction", spiel(pyspiel, False), wanted.seconds)
-    show("OpenSpiel social_deduction, with tensors", spiel(pyspiel, True), wanted.seconds)
+    show("OpenSpiel social_deduction, with strings", spiel(pyspiel, True), wanted.seconds)
 
 
 if __name__ == "__main__":

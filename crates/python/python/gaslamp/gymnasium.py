@@ -31,7 +31,7 @@ from gaslamp import botc, lorcana, mafia
 from gaslamp._game import IDLE, LEARNER, Game, begin, checked_seed, whole
 from gaslamp._gaslamp import Table
 from gaslamp.errors import Illegal
-from gaslamp.pettingzoo._env import RENDER_MODES, is_illegal, observation_space, shown
+from gaslamp.pettingzoo._env import ILLEGAL, RENDER_MODES, is_illegal, observation_space, one_of, shown
 
 __all__ = ["BotcEnv", "LorcanaEnv", "MafiaEnv", "TeamEnv"]
 
@@ -67,18 +67,15 @@ class TeamEnv(gymnasium.Env[Observation, int]):
         illegal: str = "lose",
         **setup: Any,
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"unknown render_mode {render_mode!r}; there are {', '.join(RENDER_MODES)}")
-        if illegal not in ("lose", "raise"):
-            raise ValueError(f"illegal must be 'lose' or 'raise', not {illegal!r}")
         kind = self.game.kind((True, True, bool(talk), False), **self._seated(side, seat, setup))
-        self.render_mode = render_mode
-        self._table = Table(kind)
+        self._kind = kind
+        self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
+        self._table: Table | None = None
         self._history = kind.history if history is None else whole(history, "history", 1, 2**20)
         self._present = kind.present
         self._padding = kind.padding
         self._is_flat = flat
-        self._may_lose = illegal == "lose"
+        self._may_lose = one_of("illegal", illegal, ILLEGAL) == "lose"
         self._seat = 0
         self._is_over = True
         space = observation_space(self._history, self._present, self._padding, kind.actions)
@@ -113,7 +110,10 @@ class TeamEnv(gymnasium.Env[Observation, int]):
             seed = checked_seed(seed)
         super().reset(seed=seed)
         # Drawn from Gymnasium's own generator, so that a seed also settles the games that follow without one.
-        begin(self._table, seed if seed is not None else int(self.np_random.integers(2**63)), 0)
+        seed = int(self.np_random.integers(2**63)) if seed is None else seed
+        if self._table is None:
+            self._table = Table(self._kind, seed)
+        begin(self._table, seed, 0)
         self._is_over = False
         return self._now()
 
@@ -121,7 +121,7 @@ class TeamEnv(gymnasium.Env[Observation, int]):
         """Takes an id of the player who is to act."""
         table = self._table
         if self._is_over:
-            raise Illegal("the game is over; reset begins another")
+            raise Illegal("no game is going on; reset begins one")
         try:
             table.step(action)
         except Illegal as error:
@@ -142,14 +142,19 @@ class TeamEnv(gymnasium.Env[Observation, int]):
 
     def render(self) -> str | None:
         """The whole table, as ``render_mode`` says."""
-        return shown(self._table, self.render_mode, f"gaslamp/{self.game.name.capitalize()}-v0")
+        return shown(self._begun(), self.render_mode, f"gaslamp/{self.game.name.capitalize()}-v0")
 
     def record(self) -> str | None:
         """The record so far, as one line. It tells what is hidden."""
-        return self._table.record()
+        return self._begun().record()
+
+    def _begun(self) -> Table:
+        if self._table is None:
+            raise Illegal("no game is going on; reset begins one")
+        return self._table
 
     def _observe(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
-        return self._table.observe(self._seat, self._history, self._padding, IDLE)
+        return self._begun().observe(self._seat, self._history, self._padding, IDLE)
 
     def _now(self) -> tuple[Observation, dict[str, Any]]:
         turn = self._table.turn

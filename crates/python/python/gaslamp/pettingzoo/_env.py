@@ -13,6 +13,8 @@ Arguments of every environment, all by keyword:
 - ``max_cycles`` breaks a game off after so many steps; None never does,
 - ``history`` is how many tokens of the past are shown; None is the game's usual number,
 - ``talk`` lets players make claims that no rule asks for,
+- ``illegal`` is what happens if an id is not legal: with ``lose`` the game ends for all, with -1 for whoever gave it and 0 for the others,
+  as PettingZoo's ``TerminateIllegalWrapper`` has it; with ``raise`` it is raised and nothing has changed. What is no id at all is always raised,
 - a side (``red="heuristic"``), ``seats={3: "heuristic"}`` and ``storyteller`` name agents of the engine,
 - whatever else there is belongs to the set-up of the game.
 
@@ -34,9 +36,20 @@ from gaslamp._gaslamp import Table
 from gaslamp._picture import picture
 from gaslamp.errors import Illegal
 
-__all__ = ["RENDER_MODES", "ParallelTable", "TurnTable", "is_illegal", "metadata", "observation_space"]
+__all__ = [
+    "ILLEGAL",
+    "RENDER_MODES",
+    "ParallelTable",
+    "TurnTable",
+    "is_illegal",
+    "metadata",
+    "observation_space",
+    "one_of",
+    "shown",
+]
 
 RENDER_MODES = ("ansi", "svg", "human")
+ILLEGAL = ("lose", "raise")
 Observation = dict[str, npt.NDArray[Any]]
 
 
@@ -55,8 +68,15 @@ def observation_space(history: int, present: int, padding: int, actions: int) ->
 
 
 def is_illegal(error: Illegal) -> bool:
-    """Whether an id was refused, and not something else has failed."""
-    return any(problem["id"] in ("learn/illegal", "learn/action") for problem in error.problems)
+    """Whether an id is not legal now, and not something else has failed."""
+    return any(problem["id"] == "learn/illegal" for problem in error.problems)
+
+
+def one_of(name: str, value: Any, known: tuple[str, ...]) -> Any:
+    """A word that is known."""
+    if value not in known:
+        raise ValueError(f"{name} must be {' or '.join(known)}, not {value!r}")
+    return value
 
 
 def shown(table: Table, mode: str | None, name: str) -> str | None:
@@ -85,28 +105,33 @@ class _Tables:
         max_cycles: int | None = None,
         history: int | None = None,
         talk: bool = False,
+        illegal: str = "lose",
         **setup: Any,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"unknown render_mode {render_mode!r}; there are {', '.join(RENDER_MODES)}")
         kind = self.game.kind((True, True, bool(talk), False), **setup)
-        self.render_mode = render_mode
+        self._kind = kind
+        self._may_lose = one_of("illegal", illegal, ILLEGAL) == "lose"
+        self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
         self.max_cycles = None if max_cycles is None else whole(max_cycles, "max_cycles", 1)
-        self._table = Table(kind)
         self._history = kind.history if history is None else whole(history, "history", 1, 2**20)
         self._present = kind.present
         self._padding = kind.padding
         self._players = kind.names
-        self._begun: tuple[int, int] | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(len(kind.names))]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        space = lambda: observation_space(self._history, self._present, self._padding, kind.actions)  # noqa: E731
-        self.observation_spaces = {agent: space() for agent in self.possible_agents}
+        sizes = (self._history, self._present, self._padding, kind.actions)
+        self.observation_spaces = {agent: observation_space(*sizes) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(kind.actions) for agent in self.possible_agents}
         shape = (len(kind.names), self._history + self._present)
         self.state_space = spaces.Box(0, self._padding, shape, np.int16)
         self.agents: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        # The first reset makes the table and all that belongs to a game.
+        if name in ("_table", "agent_selection", "rewards", "terminations", "truncations", "infos"):
+            raise AttributeError(f"{name} cannot be had before reset begins a game")
+        raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}")
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The observations of an agent; those of all agents are alike."""
@@ -149,14 +174,16 @@ class _Tables:
 
     def _begin(self, seed: int | None) -> None:
         """Begins the first game of a seed; without one, the game after the last, or the first of a seed that nobody can foresee."""
-        if seed is not None:
-            begin(self._table, checked_seed(seed), 0)
-        elif self._begun is not None:
-            seed, game = self._table.seeds
-            begin(self._table, seed, game + 1)
+        game = 0
+        if "_table" not in self.__dict__:
+            seed = random_seed() if seed is None else checked_seed(seed)
+            self._table = Table(self._kind, seed, game)
+        elif seed is not None:
+            seed = checked_seed(seed)
         else:
-            begin(self._table, random_seed(), 0)
-        self._begun = self._table.seeds
+            seed, game = self._table.seeds
+            game += 1
+        begin(self._table, seed, game)
         # Counting down, None never comes to 0.
         self._left = self.max_cycles or 0
         possible = self.possible_agents
@@ -173,6 +200,9 @@ class _Tables:
 
 class TurnTable(_Tables, AECEnv[str, Observation, int]):
     """A table at which agents act one after another."""
+
+    # Until the first reset there is no game that could go on.
+    _is_over = True
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins the first game of a seed; without one, the next game of the last seed, or the first of one that nobody can foresee."""
@@ -191,14 +221,20 @@ class TurnTable(_Tables, AECEnv[str, Observation, int]):
         """Takes an id of the agent that is to act; None once it is over for it."""
         if self._is_over:
             return self._leave(action)
-        self._table.step(action)
+        try:
+            self._table.step(action)
+        except Illegal as error:
+            if not (self._may_lose and is_illegal(error)):
+                raise
+            actor = self.agent_selection
+            return self._end({agent: -1.0 if agent == actor else 0.0 for agent in self.agents}, True)
         turn = self._table.turn
         self._left -= 1
         if turn >= 0 and self._left:
             # All scores come at the end, so until then there is nothing to add up.
             self.agent_selection = self.possible_agents[turn]
             return None
-        return self._end(turn)
+        return self._end(self._scores(), turn == -1)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees."""
@@ -215,25 +251,22 @@ class TurnTable(_Tables, AECEnv[str, Observation, int]):
             self.infos[agent],
         )
 
-    def _end(self, turn: int) -> None:
+    def _end(self, rewards: dict[str, float], is_over: bool) -> None:
         self._is_over = True
-        self.rewards = self._scores()
-        self._cumulative_rewards = dict(self.rewards)
-        over = self.terminations if turn == -1 else self.truncations
+        self.rewards = rewards
+        self._cumulative_rewards = dict(rewards)
+        over = self.terminations if is_over else self.truncations
         over.update(dict.fromkeys(self.agents, True))
         self._deads_step_first()
 
     def _leave(self, action: int | None) -> None:
         if not self.agents:
-            raise Illegal("the game is over; reset begins another")
+            raise Illegal("no game is going on; reset begins one")
         self._was_dead_step(action)
 
 
 class ParallelTable(_Tables, ParallelEnv[str, Observation, int]):
-    """A table at which everybody gives an action at once, and only that of whoever is to act counts.
-
-    An id that is not legal ends the game for all, with -1 for whoever gave it and 0 for the others, as it does in ``env``.
-    """
+    """A table at which everybody gives an action at once, and only that of whoever is to act counts."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -250,7 +283,7 @@ class ParallelTable(_Tables, ParallelEnv[str, Observation, int]):
         """Takes an id of every agent."""
         agents = self.agents
         if not agents:
-            raise Illegal("the game is over; reset begins another")
+            raise Illegal("no game is going on; reset begins one")
         if not actions.keys() <= self._seats.keys():
             unknown = ", ".join(sorted(map(str, actions.keys() - self._seats.keys())))
             raise ValueError(f"unknown agents: {unknown}")
@@ -260,9 +293,9 @@ class ParallelTable(_Tables, ParallelEnv[str, Observation, int]):
         try:
             self._table.step(actions[actor])
         except Illegal as error:
-            if not is_illegal(error):
+            if not (self._may_lose and is_illegal(error)):
                 raise
-            return self._end({agent: -1.0 if agent == actor else 0.0 for agent in agents}, True, True)
+            return self._end({agent: -1.0 if agent == actor else 0.0 for agent in agents}, True, False)
         turn = self._table.turn
         self._left -= 1
         if turn >= 0 and self._left:

@@ -15,9 +15,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
 from gaslamp import lorcana
 from gaslamp.pettingzoo import _env
 
@@ -25,7 +22,7 @@ __all__ = ["env", "parallel_env", "raw_env"]
 
 
 class raw_env(_env.TurnTable):
-    """The environment itself. What is not legal raises :class:`gaslamp.Illegal` and changes nothing."""
+    """The environment in which players act one after another."""
 
     game = lorcana.GAME
     metadata: ClassVar[dict[str, Any]] = _env.metadata("lorcana_v0")
@@ -38,7 +35,6 @@ class parallel_env(_env.ParallelTable):
     metadata: ClassVar[dict[str, Any]] = _env.metadata("lorcana_v0")
 
 
-def env(**arguments: Any) -> AECEnv[str, Any, int]:
-    """The environment with PettingZoo's usual wrappers: what is not legal ends the game, with -1 for whoever did it."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**arguments), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+def env(**arguments: Any) -> raw_env:
+    """The same. It keeps its order and refuses what is illegal by itself: PettingZoo's wrappers would only make it ten times slower."""
+    return raw_env(**arguments)
