@@ -4,8 +4,7 @@ use gaslamp_api::botc::setup::read_script;
 use gaslamp_api::lorcana::deck;
 use gaslamp_api::{Input, Problems};
 use gaslamp_core::{Diagnostic, Notation as _};
-use gaslamp_lorcana::deck::SAMPLES;
-use gaslamp_lorcana::deck::Deck;
+use gaslamp_lorcana::deck::{Deck, SAMPLES};
 use pyo3::prelude::*;
 
 use crate::errors::refused;
@@ -67,5 +66,7 @@ fn cards(name: &str, text: &str) -> Result<Vec<(&'static str, String)>, Problems
 
 fn unknown(sample: &str) -> Problems {
     let names: Vec<&str> = SAMPLES.iter().map(|(name, _)| *name).collect();
-    Diagnostic::new("lorcana/deck/sample", format!("there is no sample `{sample}`")).fix(names.join(", ")).into()
+    Diagnostic::new("lorcana/deck/sample", format!("there is no sample `{sample}`"))
+        .fix(names.join(", "))
+        .into()
 }

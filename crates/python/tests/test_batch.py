@@ -269,6 +269,19 @@ def test_forks(threads):
     batch.step(ids)
 
 
+def test_a_table_of_agents_only():
+    with pytest.raises(RuntimeError, match="no learner"):
+        mafia.Batch(2, threads=1, red="random", black="random")
+
+
+def test_a_single_seat_always_has_something_to_decide():
+    setup = {"seats": {0: "learner"}, "good": "random", "evil": "random"}
+    batch = module("botc").Batch(32, seed=1, threads=1, players=5, history=32, **setup)
+    for _ in range(300):
+        batch.step(batch.sample())
+        assert (batch.seats == 0).all() and batch.masks.any(axis=1).all()
+
+
 def test_every_side_can_be_an_agent():
     for game, sides in SIDES.items():
         batch = module(game).Batch(2, seed=1, threads=1, history=32, **SETUPS[game], **{sides[1]: "random"})

@@ -8,10 +8,12 @@ import json
 import random
 import re
 
+import gymnasium
 import pytest
 
 import gaslamp
-from tables import GAMES, SETUPS, module, pick, zoo
+import gaslamp.gymnasium  # Registers the environments.
+from tables import GAMES, SETUPS, SIDES, module, pick, zoo
 
 # Games, steps of each, and how often an action is left to chance.
 COURSES = {"mafia": (16, 45, 0.05), "botc": (40, 50, 0.15), "lorcana": (60, 60, 0.1)}
@@ -123,3 +125,21 @@ def test_infos_are_names(game):
     env.reset(seed=1)
     names = module(game).Batch(1, threads=1, **SETUPS[game]).names
     assert env.infos == {agent: {"name": name} for agent, name in zip(env.possible_agents, names)}
+
+
+@pytest.mark.parametrize(("game", "least"), [("mafia", 100), ("botc", 10)])
+def test_one_player_among_agents(game, least):
+    """The same for Gymnasium, where agents of the engine sit at the other seats."""
+    others = {side: "random" for side in SIDES[game]}
+    env = gymnasium.make(f"gaslamp/{game.capitalize()}-v0", seat=0, history=96, **SETUPS[game], **others).unwrapped
+    known, met_again = {}, 0
+    for seed in range(150):
+        observation, info = env.reset(seed=seed)
+        record = env.record()
+        view = gaslamp.Record.parse(record).view(0 if game == "mafia" else 1)
+        del view["observation"]
+        given = value(observation, info)
+        first, where = known.setdefault(json.dumps(view, sort_keys=True), (given, record))
+        assert given == first, f"these can be told apart:\n{record}\n{where}"
+        met_again += record != where
+    assert met_again > least, met_again

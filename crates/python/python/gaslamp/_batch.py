@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gaslamp import _gaslamp
-from gaslamp._game import Game, checked_seed, whole
+from gaslamp._game import Game, begin, checked_seed, whole
 from gaslamp.errors import Illegal
 
 __all__ = ["Batch"]
@@ -30,6 +30,8 @@ class Batch:
     - ``present`` (games, length) int16: what whoever is to act sees of the present, or None if the game has no such tokens,
     - ``rewards`` (games, seats) float32, ``done`` and ``truncated`` (games,) bool: how the game ended that has just ended,
     - ``games`` (games,) uint64: the numbers of the games within the seed.
+
+    Of ``tokens`` a learner must read the row of its own seat only; ``rewards``, ``done`` and :meth:`role` are for whoever trains it.
 
     A step updates the rows of ``tokens`` and ``lengths`` for the seat whose turn it then is, and only these: other seats read on when they
     are to act. A game that is over is replaced at once; ``done`` and ``rewards`` tell of the one that ended, everything else is of the new
@@ -62,6 +64,8 @@ class Batch:
         shown = kind.history if history is None else whole(history, "history", 1, 2**20)
         shown, present = (shown, kind.present) if tokens else (0, 0)
         seats = len(kind.names)
+        # Where only agents sit, there is nothing to step.
+        begin(_gaslamp.Table(kind, seed), seed, 0)
         check_memory(n * (TABLE_BYTES + kind.actions + 4 * seats + 2 * (seats * shown + present) + 4 * seats))
 
         self.kind = kind

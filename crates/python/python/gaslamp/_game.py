@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import operator
 import secrets
 from collections.abc import Callable, Mapping
@@ -40,8 +41,7 @@ class Game:
         return Kind(self.name, self._read(setup), named(sides), agents_by_seat(seats), storyteller, keeps)
 
     def _read(self, setup: dict[str, Any]) -> list[Field]:
-        code = self.fields.__code__
-        known = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        known = inspect.signature(self.fields).parameters
         for name in setup:
             if name not in known:
                 words = [*known, *self.sides, "seats", "storyteller"]

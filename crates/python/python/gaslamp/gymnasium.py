@@ -30,8 +30,8 @@ from gymnasium import spaces
 from gaslamp import botc, lorcana, mafia
 from gaslamp._game import IDLE, LEARNER, Game, begin, checked_seed, whole
 from gaslamp._gaslamp import Table
+from gaslamp._spaces import ILLEGAL, RENDER_MODES, is_illegal, observation_space, one_of, shown
 from gaslamp.errors import Illegal
-from gaslamp.pettingzoo._env import ILLEGAL, RENDER_MODES, is_illegal, observation_space, one_of, shown
 
 __all__ = ["BotcEnv", "LorcanaEnv", "MafiaEnv", "TeamEnv"]
 
@@ -130,7 +130,8 @@ class TeamEnv(gymnasium.Env[Observation, int]):
             return self._end(-1.0, True, "illegal")
         turn = table.turn
         if turn >= 0:
-            return *self._now()[:1], 0.0, False, False, {"seat": turn}
+            observation, info = self._now()
+            return observation, 0.0, False, False, info
         scores = table.scores
         learners = table.learners
         return self._end(sum(scores[seat] for seat in learners) / len(learners), turn == -1, table.result)

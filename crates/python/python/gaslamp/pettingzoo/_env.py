@@ -18,14 +18,15 @@ Arguments of every environment, all by keyword:
 - a side (``red="heuristic"``), ``seats={3: "heuristic"}`` and ``storyteller`` name agents of the engine,
 - whatever else there is belongs to the set-up of the game.
 
-A table that is shown, ``state()``, ``record()`` and ``seeds`` tell everything; learners must see observations and infos only.
+A table that is shown, ``state()``, ``record()`` and ``seeds`` tell everything; learners must see observations and infos only. Also ``agents``
+tells who is on which side if a side is played by an agent, and the number of steps between two of an agent's own tells what others do with
+their eyes open at night: neither is part of an observation.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import gymnasium.logger
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
@@ -33,63 +34,17 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from gaslamp._game import IDLE, Game, begin, checked_seed, random_seed, whole
 from gaslamp._gaslamp import Table
-from gaslamp._picture import picture
+from gaslamp._spaces import ILLEGAL, RENDER_MODES, is_illegal, observation_space, one_of, shown
 from gaslamp.errors import Illegal
 
-__all__ = [
-    "ILLEGAL",
-    "RENDER_MODES",
-    "ParallelTable",
-    "TurnTable",
-    "is_illegal",
-    "metadata",
-    "observation_space",
-    "one_of",
-    "shown",
-]
+__all__ = ["ParallelTable", "TurnTable", "metadata"]
 
-RENDER_MODES = ("ansi", "svg", "human")
-ILLEGAL = ("lose", "raise")
 Observation = dict[str, npt.NDArray[Any]]
 
 
 def metadata(name: str) -> dict[str, Any]:
     """What PettingZoo wants to know of an environment."""
     return {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": True, "render_fps": 1}
-
-
-def observation_space(history: int, present: int, padding: int, actions: int) -> spaces.Dict:
-    """Tokens, mask and, if the game has it, the present."""
-    space: dict[str, spaces.Space[Any]] = {"observation": spaces.Box(0, padding, (history,), np.int16)}
-    if present:
-        space["present"] = spaces.Box(0, padding, (present,), np.int16)
-    space["action_mask"] = spaces.Box(0, 1, (actions,), np.int8)
-    return spaces.Dict(space)
-
-
-def is_illegal(error: Illegal) -> bool:
-    """Whether an id is not legal now, and not something else has failed."""
-    return any(problem["id"] == "learn/illegal" for problem in error.problems)
-
-
-def one_of(name: str, value: Any, known: tuple[str, ...]) -> Any:
-    """A word that is known."""
-    if value not in known:
-        raise ValueError(f"{name} must be {' or '.join(known)}, not {value!r}")
-    return value
-
-
-def shown(table: Table, mode: str | None, name: str) -> str | None:
-    """What render answers."""
-    if mode == "ansi":
-        return table.text()
-    if mode == "svg":
-        return picture(table)
-    if mode == "human":
-        print(table.text().rstrip("\n"))
-    else:
-        gymnasium.logger.warn(f"{name} was made without a render_mode, so it shows nothing; there are {', '.join(RENDER_MODES)}")
-    return None
 
 
 class _Tables:
