@@ -228,7 +228,16 @@ def test_what_is_illegal(game):
 
 @pytest.mark.parametrize(
     ("action", "error"),
-    [(None, TypeError), (0.0, TypeError), ("0", TypeError), (np.float32(0), TypeError), (-1, gaslamp.Illegal), (95, gaslamp.Illegal), (2**70, OverflowError), ([0], TypeError)],
+    [
+        (None, TypeError),
+        (0.0, TypeError),
+        ("0", TypeError),
+        ([0], TypeError),
+        (np.float32(0), TypeError),
+        (-1, gaslamp.Illegal),
+        (95, gaslamp.Illegal),
+        (2**70, OverflowError),
+    ],
 )
 def test_what_is_no_action(action, error):
     env = mafia_v0.env()

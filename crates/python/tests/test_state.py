@@ -163,13 +163,19 @@ def test_wrong_questions(call, error):
     assert told(state) == before
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"form": 1}', '{"form": 2, "kind": [1, 2, 3, 4, 5, 6], "seed": 1, "game": 0, "base": null, "taken": []}'])
+OTHER_FORM = '{"form": 2, "kind": [1, 2, 3, 4, 5, 6], "seed": 1, "game": 0, "base": null, "taken": []}'
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"form": 1}', OTHER_FORM])
 def test_texts_of_no_state(text):
     with pytest.raises(ValueError, match="text of a state"):
         gaslamp.deserialize(text)
 
 
-@pytest.mark.parametrize("arguments", [{"red": "random"}, {"seats": {1: "random"}}, {"storyteller": "random"}, {"nothing": 1}, {"seed": 0.5}])
+@pytest.mark.parametrize(
+    "arguments",
+    [{"red": "random"}, {"seats": {1: "random"}}, {"storyteller": "random"}, {"nothing": 1}, {"seed": 0.5}],
+)
 def test_wrong_arguments(arguments):
     with pytest.raises(TypeError):
         module("mafia").new_initial_state(**arguments)

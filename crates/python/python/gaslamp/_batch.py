@@ -87,8 +87,21 @@ class Batch:
         self.present: npt.NDArray[np.int16] | None = now if present else None
         self._rows = np.arange(n)
         self._ids = np.zeros(n, np.int32)
-        arrays = (masks, self.seats, self.rewards, done, cut_off, self.games, self.tokens, self.lengths, now)
-        self._batch = _gaslamp.Batch(kind, seed, threads, shown, *[array.reshape(-1) for array in arrays])
+        self._batch = _gaslamp.Batch(
+            kind,
+            seed,
+            threads,
+            shown,
+            masks.reshape(-1),
+            self.seats,
+            self.rewards.reshape(-1),
+            done,
+            cut_off,
+            self.games,
+            self.tokens.reshape(-1),
+            self.lengths.reshape(-1),
+            now.reshape(-1),
+        )
 
     def reset(self, seed: int = 0) -> None:
         """Begins with the first games of a seed."""

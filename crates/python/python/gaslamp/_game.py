@@ -64,7 +64,7 @@ def find_game(name: str) -> Game:
     """A game by its name."""
     from gaslamp import botc, lorcana, mafia
 
-    games = {module.GAME.name: module.GAME for module in (mafia, botc, lorcana)}
+    games: dict[str, Game] = {module.GAME.name: module.GAME for module in (mafia, botc, lorcana)}
     if name not in games:
         raise ValueError(f"unknown game {name!r}; there are {', '.join(games)}")
     return games[name]

@@ -94,7 +94,8 @@ class State:
             return [1] * len(self.legal_actions(player))
         if player is not None and player != self.current_player():
             return [0] * self._kind.actions
-        return self._table.mask().tolist()
+        mask: list[int] = self._table.mask().tolist()
+        return mask
 
     def legal_actions_text(self) -> list[str]:
         """What can be done now, in the words of the notation: whole actions, also where an id is only a token of one."""
@@ -134,9 +135,12 @@ class State:
     def clone(self, seed: int | None = None) -> State:
         """The same state, which draws the same from here on; with a seed of its own, it draws differently."""
         if seed is None:
-            return State(self._kind, self._table.fork(), list(self._written))
+            table = self._table.fork()
+            # Only agents cannot be copied, and there are none.
+            assert table is not None
+            return State(self._kind, table, list(self._written))
         table = Table(self._kind, checked_seed(seed), 0)
-        table.resume(self._table.record())
+        table.resume(self.perfect_information_string())
         for id in self._written:
             table.step(id)
         return State(self._kind, table, list(self._written))
@@ -176,11 +180,11 @@ class State:
 
     def perfect_information_string(self) -> str:
         """The record of the game. No single player may know all of it."""
-        return self._table.record()
+        return self._table.record() or ""
 
     def record(self) -> Record:
         """The game so far, for whatever a record can be asked."""
-        return Record.parse(self._table.record())
+        return Record.parse(self.perfect_information_string())
 
     def role(self, player: int) -> str:
         """What a player is now. No other player may know it."""
@@ -188,6 +192,7 @@ class State:
 
     def history(self) -> list[int]:
         """The ids that were taken."""
+        taken: list[int]
         _, (_, _, _, _, taken) = self._table.__reduce__()
         return taken
 
@@ -258,10 +263,14 @@ def deserialize(text: str) -> State:
     if form != FORM:
         raise ValueError(f"this is the text of a state in the form {form}; only {FORM} can be read")
     find_game(game)
-    pairs = [[tuple(pair) for pair in pairs] for pairs in (setup, sides, seats)]
-    kind = Kind(game, *pairs, storyteller, tuple(keeps))
+    kind = Kind(game, _pairs(setup), _pairs(sides), _pairs(seats), storyteller, tuple(keeps))
     table = restore_table(kind, seed, number, base, [])
     state = State(kind, table)
     for id in taken:
         state.apply_action(id)
     return state
+
+
+def _pairs(lists: list[list[Any]]) -> list[tuple[Any, Any]]:
+    """What JSON has made lists of."""
+    return [(first, second) for first, second in lists]

@@ -38,7 +38,7 @@ __all__ = ["BotcEnv", "LorcanaEnv", "MafiaEnv", "TeamEnv"]
 Observation = dict[str, npt.NDArray[Any]] | npt.NDArray[np.int16]
 
 
-class TeamEnv(gymnasium.Env[Observation, int]):
+class TeamEnv(gymnasium.Env[Any, Any]):
     """One seat or one side that learns; each step is the decision of whichever of its players is to act.
 
     - ``side`` is the side that learns, the first of the game unless ``side`` or ``seat`` is given; ``seat`` is the only player who does,
@@ -52,7 +52,7 @@ class TeamEnv(gymnasium.Env[Observation, int]):
     has nothing but ``seat``, that of the player.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
     game: ClassVar[Game]
 
     def __init__(
@@ -119,7 +119,7 @@ class TeamEnv(gymnasium.Env[Observation, int]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Takes an id of the player who is to act."""
-        table = self._table
+        table = self._begun()
         if self._is_over:
             raise Illegal("no game is going on; reset begins one")
         try:
@@ -158,15 +158,16 @@ class TeamEnv(gymnasium.Env[Observation, int]):
         return self._begun().observe(self._seat, self._history, self._padding, IDLE)
 
     def _now(self) -> tuple[Observation, dict[str, Any]]:
-        turn = self._table.turn
+        table = self._begun()
+        turn = table.turn
         # After the end, it is still the last player who looks on.
         if turn >= 0:
             self._seat = turn
         tokens, mask = self._observe()
-        parts = {"observation": tokens}
+        parts: dict[str, npt.NDArray[Any]] = {"observation": tokens}
         if self._present:
-            parts["present"] = self._table.present(self._seat, self._present, self._padding)
-        info = {"seat": self._seat}
+            parts["present"] = table.present(self._seat, self._present, self._padding)
+        info: dict[str, Any] = {"seat": self._seat}
         if self._is_flat:
             return (np.concatenate(list(parts.values())) if self._present else tokens), info
         parts["action_mask"] = mask

@@ -118,7 +118,7 @@ class _Tables:
         """There is nothing to release."""
 
     def __str__(self) -> str:
-        return self.metadata["name"]
+        return str(self.metadata["name"])
 
     def _observe(self, seat: int) -> Observation:
         tokens, mask = self._table.observe(seat, self._history, self._padding, IDLE)
@@ -172,7 +172,7 @@ class TurnTable(_Tables, AECEnv[str, Observation, int]):
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self._table.turn]
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         """Takes an id of the agent that is to act; None once it is over for it."""
         if self._is_over:
             return self._leave(action)
