@@ -217,9 +217,10 @@ impl<G: Learnable> Batch<G> {
     /// Why an agent cannot play.
     pub fn reset(&mut self, seed: u64, arrays: Arrays<'_>) -> Result<(), Diagnostic> {
         self.seed = seed;
+        let games = self.rows.len() as u64;
         self.each(&[], arrays, |mut place, row| {
             row.dice = seed ^ place.game as u64;
-            row.begin(seed, place.game as u64, &mut place)?;
+            row.begin(seed, place.game as u64, games, &mut place)?;
             place.end(&row.table, false);
             row.show(&mut place);
             Ok(())
@@ -248,7 +249,7 @@ impl<G: Learnable> Batch<G> {
             place.end(&row.table, is_over);
             if is_over {
                 let (_, game) = row.table.seeds();
-                row.begin(seed, game + games, &mut place)?;
+                row.begin(seed, game + games, games, &mut place)?;
             }
             row.show(&mut place);
             Ok(())
@@ -296,8 +297,23 @@ impl Place<'_, '_> {
 }
 
 impl<G: Learnable> Row<G> {
-    fn begin(&mut self, seed: u64, game: u64, place: &mut Place<'_, '_>) -> Result<(), Diagnostic> {
+    /// Begins the first game of this table, from this one on, in which a learner is asked: where agents play, a game may end before.
+    fn begin(
+        &mut self,
+        seed: u64,
+        mut game: u64,
+        games: u64,
+        place: &mut Place<'_, '_>,
+    ) -> Result<(), Diagnostic> {
+        const MOST_GAMES: usize = 1_000;
         self.table.begin(seed, game)?;
+        for _ in 0..MOST_GAMES {
+            if matches!(self.table.turn(), Turn::Seat(_)) {
+                break;
+            }
+            game += games;
+            self.table.begin(seed, game)?;
+        }
         let Shape { seats, history, .. } = place.shape;
         for (seat, (_, end)) in self.shown.iter().enumerate() {
             let row = (place.at * seats + seat) * history;

@@ -32,6 +32,7 @@ fn _gaslamp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(setups::botc_setup, module)?)?;
     module.add_function(wrap_pyfunction!(setups::lorcana_setup, module)?)?;
     module.add_function(wrap_pyfunction!(table::restore_table, module)?)?;
+    module.add_function(wrap_pyfunction!(setups::setup_fields, module)?)?;
     add_function(module, wrap_pyfunction!(answers::solve, module)?)?;
     add_function(module, wrap_pyfunction!(answers::check, module)?)?;
     add_function(module, wrap_pyfunction!(answers::beliefs, module)?)?;

@@ -5,7 +5,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use gaslamp_core::Seat;
+use gaslamp_core::{Diagnostic, Seat};
 use gaslamp_learn::Turn;
 use gaslamp_learn::erased::AnyTable;
 use numpy::PyArray1;
@@ -77,7 +77,10 @@ impl PyTable {
 
     /// Takes an id: an action, or one token of it; for chance, a place in its list.
     fn step(&mut self, py: Python<'_>, id: i64) -> PyResult<()> {
-        let at = usize::try_from(id).unwrap_or(usize::MAX);
+        let Ok(at) = usize::try_from(id) else {
+            let message = format!("{id} is not an action; ids are below {}", self.actions);
+            return Err(raise(py, Diagnostic::illegal("learn/action", message)));
+        };
         self.work(py, |table| table.step(at)).map_err(|problem| raise(py, problem))?;
         self.taken.push(at as u32);
         Ok(())

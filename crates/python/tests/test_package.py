@@ -2,21 +2,41 @@
 
 import ast
 import doctest
+import importlib
 import importlib.util
 import inspect
 import re
+import subprocess
+import sys
 
 import pytest
 
 import gaslamp
 import gaslamp.errors
+from gaslamp import _gaslamp
 from commands import ROOT
 
 STUBS = ROOT / "crates/python/python/gaslamp/_gaslamp.pyi"
 
 
-@pytest.mark.parametrize("module", [gaslamp, gaslamp.errors], ids=lambda module: module.__name__)
+MODULES = [
+    "gaslamp",
+    "gaslamp.errors",
+    "gaslamp._state",
+    "gaslamp.botc",
+    "gaslamp.gymnasium",
+    "gaslamp.lorcana",
+    "gaslamp.mafia",
+    "gaslamp.pettingzoo",
+    "gaslamp.pettingzoo.botc_v0",
+    "gaslamp.pettingzoo.lorcana_v0",
+    "gaslamp.pettingzoo.mafia_v0",
+]
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_examples_of_modules(module):
+    module = importlib.import_module(module)
     tests = doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs={"gaslamp": gaslamp})
     run(tests)
 
@@ -45,6 +65,16 @@ def run(tests):
     assert runner.summarize(verbose=False).failed == 0
 
 
+@pytest.mark.parametrize(
+    ("missing", "names"),
+    [("numpy", "gaslamp"), ("gymnasium", "gaslamp.mafia"), ("pettingzoo", "gaslamp.gymnasium")],
+)
+def test_nothing_is_imported_that_is_not_needed(missing, names):
+    """Extras are extras."""
+    code = f"import sys; sys.modules[{missing!r}] = None; import {names}"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_the_version_is_that_of_the_workspace():
     workspace = (ROOT / "Cargo.toml").read_text(encoding="utf-8")
     assert f'version = "{gaslamp.__version__}"' in workspace
@@ -65,6 +95,15 @@ def test_stubs_name_what_there_is():
     functions = ["beliefs", "check", "render", "solve"]
     for name in functions:
         assert told[name] == list(inspect.signature(getattr(gaslamp, name)).parameters), name
+    for name in ["Batch", "Kind", "Table"]:
+        public = {method for method in vars(getattr(_gaslamp, name)) if not method.startswith("_")}
+        assert public == {method for method in told[name] if not method.startswith("_")}, name
+        for method in public:
+            function = getattr(getattr(_gaslamp, name), method)
+            if callable(function):
+                assert told[name][method] == list(inspect.signature(function).parameters), method
+    for name in ["restore_table", "setup_fields"]:
+        assert told[name] == list(inspect.signature(getattr(_gaslamp, name)).parameters), name
     public = {name for name in vars(gaslamp.Record) if not name.startswith("_")}
     assert public == {name for name in told["Record"] if not name.startswith("_")}
     for name in ["view", "tokens", "text", "diagram", "replay"]:
@@ -74,5 +113,7 @@ def test_stubs_name_what_there_is():
 def test_everything_is_explained():
     for name in gaslamp.__all__:
         if not name.startswith("__"):
-            assert getattr(gaslamp, name).__doc__, name
-            assert getattr(gaslamp, name).__module__.startswith("gaslamp"), name
+            shown = getattr(gaslamp, name)
+            assert shown.__doc__, name
+            where = shown.__name__ if inspect.ismodule(shown) else shown.__module__
+            assert where.startswith("gaslamp"), name

@@ -6,6 +6,9 @@ Answers are those of the ``gaslamp`` binary with ``--json``, as Python objects:
 - :func:`check` says whether a bag, a grimoire or a trace is legal, :func:`render` writes it in another form,
 - a :class:`Record` is a game, whole or as one seat may know it.
 
+Learners play in ``gaslamp.mafia``, ``gaslamp.botc`` and ``gaslamp.lorcana``, which need NumPy; ``gaslamp.pettingzoo`` and
+``gaslamp.gymnasium`` have their environments.
+
 Wherever a text is read, a ``str`` is the text itself and a path (``pathlib.Path``) is a file that holds it.
 What cannot be answered is a :class:`GaslampError`.
 
@@ -14,18 +17,43 @@ What cannot be answered is a :class:`GaslampError`.
 True
 """
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from gaslamp._gaslamp import Record, __version__, beliefs, check, render, solve
 from gaslamp.errors import GaslampError, Illegal, Unfinished, Unreadable
+
+if TYPE_CHECKING:
+    from gaslamp import botc, lorcana, mafia
+    from gaslamp._state import State, deserialize
 
 __all__ = [
     "GaslampError",
     "Illegal",
     "Record",
+    "State",
     "Unfinished",
     "Unreadable",
     "__version__",
     "beliefs",
+    "botc",
     "check",
+    "deserialize",
+    "lorcana",
+    "mafia",
     "render",
     "solve",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What needs NumPy is imported when it is asked for: a puzzle can be solved without."""
+    if name in ("botc", "lorcana", "mafia"):
+        return importlib.import_module(f"gaslamp.{name}")
+    if name in ("State", "deserialize"):
+        return getattr(importlib.import_module("gaslamp._state"), name)
+    raise AttributeError(f"module 'gaslamp' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
