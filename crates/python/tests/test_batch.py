@@ -3,6 +3,7 @@
 import os
 import sys
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -220,10 +221,14 @@ def test_set_ups_from_files(tmp_path):
         batch = module("botc").Batch(1, threads=1, players=5, script=given)
         fields = dict(batch.kind.setup)
         assert fields["script"].split(",")[:2] == ["chef", "empath"]
+    path = Path(__file__).parents[2] / "lorcana/tests/data/decks/ruby-steel.txt"
+    batch = module("lorcana").Batch(1, threads=1, decks=(path, "sample:ruby-steel"))
+    fields = dict(batch.kind.setup)
+    assert fields["deck1"] == fields["deck2"]
     path = tmp_path / "deck.txt"
     path.write_text("30 Tipo - Growing Son\n30 Mickey Mouse - Brave Little Tailor\n", encoding="utf-8")
-    batch = module("lorcana").Batch(1, threads=1, decks=(path, "sample:bs01"))
-    assert dict(batch.kind.setup)["deck1"].startswith("30*tipo_growing_son,")
+    with pytest.raises(gaslamp.Illegal, match="at most 4 are allowed"):
+        module("lorcana").Batch(1, threads=1, decks=(path, "sample:bs01"))
     assert module("botc").Batch(1, threads=1, players=["Ann", "Ben", "Cy", "Dan", "Eve"]).names[0] == "Ann"
 
 
