@@ -30,6 +30,8 @@ struct Row<G: Learnable> {
     shown: Vec<(u32, u32)>,
     /// The number of tokens of the present that are shown.
     present: usize,
+    /// Whether the arrays tell of the end of a game.
+    has_ended: bool,
     scratch: Vec<Token>,
     /// Where the next random id comes from.
     dice: u64,
@@ -177,6 +179,7 @@ impl<G: Learnable> Batch<G> {
                 table,
                 shown: vec![(0, 0); kind.seats()],
                 present: 0,
+                has_ended: false,
                 scratch: Vec::new(),
                 dice: seed ^ game as u64,
             })
@@ -221,7 +224,8 @@ impl<G: Learnable> Batch<G> {
         self.each(&[], arrays, |mut place, row| {
             row.dice = seed ^ place.game as u64;
             row.begin(seed, place.game as u64, games, &mut place)?;
-            place.end(&row.table, false);
+            row.has_ended = true;
+            row.end(false, &mut place);
             row.show(&mut place);
             Ok(())
         })
@@ -246,7 +250,7 @@ impl<G: Learnable> Batch<G> {
         self.each(ids, arrays, |mut place, row| {
             row.table.step(place.id as usize)?;
             let is_over = matches!(row.table.turn(), Turn::Over | Turn::CutOff);
-            place.end(&row.table, is_over);
+            row.end(is_over, &mut place);
             if is_over {
                 let (_, game) = row.table.seeds();
                 row.begin(seed, game + games, games, &mut place)?;
@@ -277,26 +281,23 @@ impl<G: Learnable> Batch<G> {
     }
 }
 
-impl Place<'_, '_> {
-    /// Writes how a game stands for its players: their scores if it is over.
+impl<G: Learnable> Row<G> {
+    /// Writes how the game stands for its players: their scores if it is over.
     #[inline]
-    fn end<G: Learnable>(&mut self, table: &Table<G>, is_over: bool) {
-        let (at, seats) = (self.at, self.shape.seats);
-        put(self.arrays.done, at, u8::from(is_over));
-        put(self.arrays.cut_off, at, u8::from(table.turn() == Turn::CutOff));
-        let Some(rewards) = self.arrays.rewards.get_mut(at * seats..(at + 1) * seats) else { return };
-        match table.outcome().filter(|_| is_over) {
-            Some(outcome) => {
-                for (index, reward) in rewards.iter_mut().enumerate() {
-                    *reward = f32::from(outcome.score(Seat::new(index)));
-                }
-            }
-            None => rewards.fill(0.0),
+    fn end(&mut self, is_over: bool, place: &mut Place<'_, '_>) {
+        put(place.arrays.done, place.at, u8::from(is_over));
+        if !is_over && !self.has_ended {
+            return;
+        }
+        self.has_ended = is_over;
+        put(place.arrays.cut_off, place.at, u8::from(self.table.turn() == Turn::CutOff));
+        let outcome = self.table.outcome().filter(|_| is_over);
+        for seat in 0..place.shape.seats {
+            let score = outcome.map_or(0, |outcome| outcome.score(Seat::new(seat)));
+            put(place.arrays.rewards, place.at * place.shape.seats + seat, f32::from(score));
         }
     }
-}
 
-impl<G: Learnable> Row<G> {
     /// Begins the first game of this table, from this one on, in which a learner is asked: where agents play, a game may end before.
     fn begin(
         &mut self,
@@ -307,11 +308,13 @@ impl<G: Learnable> Row<G> {
     ) -> Result<(), Diagnostic> {
         const MOST_GAMES: usize = 1_000;
         self.table.begin(seed, game)?;
-        for _ in 0..MOST_GAMES {
-            if matches!(self.table.turn(), Turn::Seat(_)) {
-                break;
+        let mut skipped = 0;
+        while !matches!(self.table.turn(), Turn::Seat(_)) {
+            if skipped == MOST_GAMES {
+                let message = format!("no learner was asked anything in {MOST_GAMES} games");
+                return Err(Diagnostic::illegal("learn/asked", message));
             }
-            game += games;
+            (skipped, game) = (skipped + 1, game + games);
             self.table.begin(seed, game)?;
         }
         let Shape { seats, history, .. } = place.shape;
