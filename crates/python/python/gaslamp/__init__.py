@@ -4,7 +4,9 @@ Answers are those of the ``gaslamp`` binary with ``--json``, as Python objects:
 
 - :func:`solve` finds every world that fits a puzzle, :func:`beliefs` what a seat could know and believe,
 - :func:`check` says whether a bag, a grimoire or a trace is legal, :func:`render` writes it in another form,
-- a :class:`Record` is a game, whole or as one seat may know it.
+- a :class:`Record` is a game, whole or as one seat may know it,
+- :func:`sim` plays many games and counts them, :func:`calibrate` says how far stated odds can be trusted;
+  :mod:`gaslamp.ray` does both on many machines.
 
 Wherever a text is read, a ``str`` is the text itself and a path (``pathlib.Path``) is a file that holds it.
 What cannot be answered is a :class:`GaslampError`.
@@ -16,16 +18,21 @@ True
 
 from gaslamp._gaslamp import Record, __version__, beliefs, check, render, solve
 from gaslamp.errors import GaslampError, Illegal, Unfinished, Unreadable
+from gaslamp.simulation import Interrupted, SimulationSpec, calibrate, sim
 
 __all__ = [
     "GaslampError",
     "Illegal",
+    "Interrupted",
     "Record",
+    "SimulationSpec",
     "Unfinished",
     "Unreadable",
     "__version__",
     "beliefs",
+    "calibrate",
     "check",
     "render",
+    "sim",
     "solve",
 ]
