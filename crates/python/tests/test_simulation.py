@@ -50,10 +50,10 @@ SIMS = [
     ),
 ]
 CALIBRATIONS = [
-    ("botc calibrate --games 3 --tellings 2", {"games": 3, "tellings": 2}),
+    ("botc calibrate --games 1 --tellings 1 --seed 1", {"games": 1, "tellings": 1, "seed": 1}),
     (
-        "botc calibrate --games 4 --experiment b --variant ii --seed 4",
-        {"games": 4, "experiment": "b", "variant": "ii", "seed": 4},
+        "botc calibrate --games 2 --experiment b --variant ii --seed 4",
+        {"games": 2, "experiment": "b", "variant": "ii", "seed": 4},
     ),
 ]
 SPECS = [
