@@ -10,13 +10,14 @@ import pytest
 
 import gaslamp
 import gaslamp.errors
+import gaslamp.ray
 import gaslamp.simulation
 from commands import ROOT
 
 STUBS = ROOT / "crates/python/python/gaslamp/_gaslamp.pyi"
 
 
-@pytest.mark.parametrize("module", [gaslamp, gaslamp.errors, gaslamp.simulation], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [gaslamp, gaslamp.errors, gaslamp.ray, gaslamp.simulation], ids=lambda module: module.__name__)
 def test_examples_of_modules(module):
     tests = doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs={"gaslamp": gaslamp})
     run(tests)

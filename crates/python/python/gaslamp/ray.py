@@ -371,7 +371,7 @@ def sweep(
     together, so that its ``games_per_s`` is the speed of one processor. The same games of the seed are played by all.
 
     ``progress(state)`` is called as units are finished: ``state.results`` are the rows so far. ``checkpoint`` is a directory of finished
-    units, about a file for each second; a sweep that was killed goes on where it was, and one with more games or more simulations plays what
+    units, at most a file each second; a sweep that was killed goes on where it was, and one with more games or more simulations plays what
     is new.
     """
     check_range(seed, first, games)
