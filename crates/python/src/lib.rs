@@ -29,8 +29,6 @@ fn _gaslamp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<simulation::Simulation>()?;
     module.add_function(wrap_pyfunction!(simulation::calibration_part, module)?)?;
     module.add_function(wrap_pyfunction!(simulation::calibration_answer, module)?)?;
-    module.add_function(wrap_pyfunction!(setups::botc_setup, module)?)?;
-    module.add_function(wrap_pyfunction!(setups::lorcana_setup, module)?)?;
     module.add_function(wrap_pyfunction!(table::restore_table, module)?)?;
     module.add_function(wrap_pyfunction!(setups::setup_fields, module)?)?;
     add_function(module, wrap_pyfunction!(answers::solve, module)?)?;

@@ -4,45 +4,15 @@
 
 use gaslamp_api::botc::setup::read_script;
 use gaslamp_api::{Input, Problems};
-use gaslamp_botc::rules::default_names;
 use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::Deck;
 use gaslamp_lorcana::deck::SAMPLES;
 use pyo3::prelude::*;
 
-use crate::arguments::{Document, Source};
 use crate::kind::raise;
 
 /// The fields of a set-up, by name.
 type Fields = Vec<(&'static str, String)>;
-
-/// Who sits at the table: how many, or their names.
-#[derive(FromPyObject)]
-pub(crate) enum Seated {
-    Count(usize),
-    Names(Vec<String>),
-}
-
-/// The script and the players of a game of Blood on the Clocktower.
-#[pyfunction]
-pub(crate) fn botc_setup(py: Python<'_>, script: Document, players: Seated) -> PyResult<Fields> {
-    // The rules refuse too many players; names are not invented for all of them first.
-    let names = match players {
-        Seated::Count(count) => default_names(count.min(100)),
-        Seated::Names(names) => names,
-    };
-    let script = script.script().map_err(|problems| raise(py, problems))?;
-    let setup = gaslamp_botc::Setup { script, names, counts: None };
-    Ok(gaslamp_botc::State::write_setup(&setup))
-}
-
-/// The decks of a game of Lorcana: lists, files, or `sample:` and a name.
-#[pyfunction]
-pub(crate) fn lorcana_setup(py: Python<'_>, deck1: Source, deck2: Source) -> PyResult<Fields> {
-    let decks = deck(&deck1.input).and_then(|first| Ok([first, deck(&deck2.input)?]));
-    let decks = decks.map_err(|problems| raise(py, problems))?;
-    Ok(gaslamp_lorcana::State::write_setup(&gaslamp_lorcana::Setup::Fresh { decks }))
-}
 
 /// A legal deck all of whose cards do what they say.
 fn deck(input: &Input) -> Result<Deck, Problems> {

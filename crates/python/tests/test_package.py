@@ -14,6 +14,8 @@ import pytest
 import gaslamp
 import gaslamp.errors
 from gaslamp import _gaslamp
+import gaslamp.ray
+import gaslamp.simulation
 from commands import ROOT
 
 STUBS = ROOT / "crates/python/python/gaslamp/_gaslamp.pyi"
@@ -31,6 +33,8 @@ MODULES = [
     "gaslamp.pettingzoo.botc_v0",
     "gaslamp.pettingzoo.lorcana_v0",
     "gaslamp.pettingzoo.mafia_v0",
+    "gaslamp.ray",
+    "gaslamp.simulation",
 ]
 
 

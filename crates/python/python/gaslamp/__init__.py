@@ -4,7 +4,9 @@ Answers are those of the ``gaslamp`` binary with ``--json``, as Python objects:
 
 - :func:`solve` finds every world that fits a puzzle, :func:`beliefs` what a seat could know and believe,
 - :func:`check` says whether a bag, a grimoire or a trace is legal, :func:`render` writes it in another form,
-- a :class:`Record` is a game, whole or as one seat may know it.
+- a :class:`Record` is a game, whole or as one seat may know it,
+- :func:`sim` plays many games and counts them, :func:`calibrate` says how far stated odds can be trusted;
+  :mod:`gaslamp.ray` does both on many machines.
 
 Learners play in ``gaslamp.mafia``, ``gaslamp.botc`` and ``gaslamp.lorcana``, which need NumPy; ``gaslamp.pettingzoo`` and
 ``gaslamp.gymnasium`` have their environments.
@@ -22,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from gaslamp._gaslamp import Record, __version__, beliefs, check, render, solve
 from gaslamp.errors import GaslampError, Illegal, Unfinished, Unreadable
+from gaslamp.simulation import Interrupted, SimulationSpec, calibrate, sim
 
 if TYPE_CHECKING:
     from gaslamp import botc, lorcana, mafia
@@ -30,18 +33,22 @@ if TYPE_CHECKING:
 __all__ = [
     "GaslampError",
     "Illegal",
+    "Interrupted",
     "Record",
+    "SimulationSpec",
     "State",
     "Unfinished",
     "Unreadable",
     "__version__",
     "beliefs",
     "botc",
+    "calibrate",
     "check",
     "deserialize",
     "lorcana",
     "mafia",
     "render",
+    "sim",
     "solve",
 ]
 

@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import Any
 
 from gaslamp._gaslamp import Kind, Table
+from gaslamp._setups import Field
 
 __all__ = ["Field", "Game", "Keeps", "checked_seed", "find_game", "random_seed", "whole"]
 
-Field = tuple[str, str]
 # Whether tokens, the record, talk and the steps of chance are kept or left to the caller.
 Keeps = tuple[bool, bool, bool, bool]
 

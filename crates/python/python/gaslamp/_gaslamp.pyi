@@ -38,6 +38,32 @@ class Record:
     def _repr_svg_(self) -> str | None: ...
     def _repr_html_(self) -> str | None: ...
 
+@final
+class Simulation:
+    def __new__(
+        cls, game: str, setup: list[tuple[str, str]], agents: tuple[str, str, str], talk: bool = False
+    ) -> Simulation: ...
+    @property
+    def game(self) -> str: ...
+    def unit(
+        self, seed: int, first: int, games: int, threads: int | None = None, records: bool = False
+    ) -> tuple[dict[str, Any], list[tuple[int, str]]]: ...
+    def answer(self, tallies: list[dict[str, Any]], seed: int, threads: int, seconds: float) -> dict[str, Any]: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+def calibration_part(
+    script: _Text | _Json,
+    experiment: str,
+    variant: str,
+    seed: int,
+    first: int,
+    games: int,
+    tellings: int,
+    threads: int | None = None,
+) -> dict[str, Any]: ...
+def calibration_answer(
+    variant: str, told: list[dict[str, Any]], ranked: list[dict[str, Any]]
+) -> dict[str, Any]: ...
 def solve(
     puzzle: _Text,
     *,

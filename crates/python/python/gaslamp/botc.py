@@ -12,52 +12,17 @@ that are left open: what exactly is said or chosen is drawn. ``docs/botc-tokens.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from os import PathLike
 from typing import Any
 
-from gaslamp import _batch, _game, _gaslamp, _state
+from gaslamp import _batch, _game, _state
+from gaslamp._setups import botc_fields
 
 __all__ = ["ACTIONS", "ENCODING", "GAME", "PADDING", "SIDES", "VOCABULARY", "Batch", "new_initial_state"]
-
-USUAL_PLAYERS = 7
-BUILT_IN = ("tb", "bmr", "snv")
-
-
-def _fields(
-    players: int | Sequence[str] = USUAL_PLAYERS,
-    script: str | PathLike[str] = "tb",
-    counts: Sequence[int] | str | None = None,
-) -> list[_game.Field]:
-    fields = [("players", _players(players)), *_script(script)]
-    if counts is not None:
-        fields.append(("counts", counts if isinstance(counts, str) else ",".join(str(count) for count in counts)))
-    return fields
-
-
-def _players(players: int | Sequence[str]) -> str:
-    if isinstance(players, str):
-        return players
-    if isinstance(players, Sequence):
-        return ",".join(players)
-    return str(_game.whole(players, "players"))
-
-
-def _script(script: str | PathLike[str]) -> list[_game.Field]:
-    if isinstance(script, PathLike):
-        with open(script, encoding="utf-8") as file:
-            return _gaslamp.setup_fields("botc", "script", file.read())
-    if not isinstance(script, str):
-        raise TypeError("script must be tb, bmr, snv, a script in JSON, or the path of a file with one")
-    if script.lstrip().startswith(("[", "{")):
-        return _gaslamp.setup_fields("botc", "script", script)
-    return [("script", script)]
-
 
 SIDES = ("good", "evil")
 """The sides after the deal; an agent plays all seats of one if it is named by it: ``evil="reasoning"``."""
 
-GAME = _game.Game("botc", SIDES, _fields)
+GAME = _game.Game("botc", SIDES, botc_fields)
 
 VOCABULARY, ACTIONS, PADDING, ENCODING = GAME.constants()
 

@@ -10,36 +10,17 @@ reads the present: hands, cards in play, whatever can be seen now. ``docs/lorcan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from os import PathLike
 from typing import Any
 
-from gaslamp import _batch, _game, _gaslamp, _state
+from gaslamp import _batch, _game, _state
+from gaslamp._setups import lorcana_fields
 
 __all__ = ["ACTIONS", "ENCODING", "GAME", "PADDING", "SIDES", "VOCABULARY", "Batch", "new_initial_state"]
-
-USUAL_DECKS = ("sample:ruby-steel", "sample:amber-amethyst")
-
-
-def _fields(decks: Sequence[str | PathLike[str]] = USUAL_DECKS) -> list[_game.Field]:
-    if isinstance(decks, (str, PathLike)) or len(decks) != 2:
-        raise ValueError("decks must be two, one for each player")
-    return [field for name, deck in zip(("deck1", "deck2"), decks) for field in _deck(name, deck)]
-
-
-def _deck(name: str, deck: str | PathLike[str]) -> list[_game.Field]:
-    if isinstance(deck, PathLike):
-        with open(deck, encoding="utf-8") as file:
-            return _gaslamp.setup_fields("lorcana", name, file.read())
-    if not isinstance(deck, str):
-        raise TypeError("a deck must be the name of a sample, a deck list, or the path of a file with one")
-    return _gaslamp.setup_fields("lorcana", name, deck)
-
 
 SIDES = ("p1", "p2")
 """The players; an agent plays one if it is named by it: ``p2="greedy"``."""
 
-GAME = _game.Game("lorcana", SIDES, _fields)
+GAME = _game.Game("lorcana", SIDES, lorcana_fields)
 
 VOCABULARY, ACTIONS, PADDING, ENCODING = GAME.constants()
 

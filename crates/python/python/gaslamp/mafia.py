@@ -12,27 +12,18 @@ An action is one of 95 ids, the place of its name in :data:`ACTIONS`; a seat rea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from gaslamp import _batch, _game, _state
+from gaslamp._setups import mafia_fields
 
 __all__ = ["ACTIONS", "ENCODING", "GAME", "PADDING", "SIDES", "VOCABULARY", "Batch", "new_initial_state"]
-
-
-def _fields(rules: Mapping[str, bool | int] | None = None) -> list[_game.Field]:
-    if rules is None:
-        return []
-    if not isinstance(rules, Mapping):
-        raise TypeError("rules must be a mapping such as {'unanimous_kill': True}")
-    # Words of the notation are lower case, also those for True and False.
-    return [(rule, str(value).lower()) for rule, value in rules.items()]
 
 
 SIDES = ("red", "black")
 """The sides; an agent plays all seats of one if it is named by it: ``red="heuristic"``."""
 
-GAME = _game.Game("mafia", SIDES, _fields)
+GAME = _game.Game("mafia", SIDES, mafia_fields)
 
 VOCABULARY, ACTIONS, PADDING, ENCODING = GAME.constants()
 
