@@ -28,6 +28,8 @@ def mafia_fields(rules: Mapping[str, bool | int | str] | None = None) -> list[Fi
 
 
 def _rule(rule: str, value: Any) -> str:
+    if not isinstance(rule, str):
+        raise TypeError(f"a rule must be a name, not {type(rule).__name__}")
     # Words of the notation are lower case, also those for True and False.
     if isinstance(value, bool):
         return str(value).lower()
