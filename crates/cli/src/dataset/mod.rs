@@ -31,7 +31,6 @@ pub(crate) struct DatasetArgs {
         requires = "dataset",
         value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_TIMES)
     )]
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no files are written"))]
     shard: u64,
 }
 

@@ -1,4 +1,5 @@
 //! `sim --dataset`: files that do not depend on how they were played, going on after Ctrl-C, and what is refused.
+#![cfg(feature = "parquet")]
 
 use crate::common;
 
@@ -7,20 +8,10 @@ use std::path::Path;
 use common::{done, refused, stdout};
 use tempfile::TempDir;
 
-#[cfg(not(feature = "parquet"))]
-#[test]
-fn without_parquet_there_are_no_datasets() {
-    let dir = TempDir::new().expect("a directory");
-    let text = refused(dir.path(), &["mafia", "sim", "--games", "2", "--dataset", "data"], 2, "dataset/without");
-    assert!(text.contains("--features parquet"), "{text}");
-}
-
-#[cfg(feature = "parquet")]
 const REASONING: [&str; 10] =
     ["mafia", "sim", "--agents", "reasoning", "--games", "500", "--shard", "20", "--dataset", "data"];
 
 /// The files of a dataset, by name.
-#[cfg(feature = "parquet")]
 fn files(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let data = dir.join("data");
     let prefix = format!("{}/", data.display());
@@ -28,18 +19,18 @@ fn files(dir: &Path) -> Vec<(String, Vec<u8>)> {
     common::listing(&data).into_iter().map(own).collect()
 }
 
-#[cfg(feature = "parquet")]
 #[test]
 fn the_number_of_threads_does_not_matter() {
-    let games: [&[&str]; 3] = [
-        &["mafia", "sim", "--agents", "heuristic", "--games", "100", "--shard", "70"],
-        &["botc", "sim", "--players", "5", "--talk", "--games", "30", "--shard", "20", "--seed", "3"],
-        &["lorcana", "sim", "sample:bs01", "sample:rp01", "--agents", "greedy", "--games", "4", "--shard", "3"],
+    let games = [
+        "mafia sim --agents heuristic --games 100 --shard 70",
+        "botc sim --players 5 --talk --games 30 --shard 20 --seed 3",
+        "lorcana sim sample:bs01 sample:rp01 --agents greedy --games 4 --shard 3",
     ];
     for game in games {
+        let words: Vec<&str> = game.split(' ').collect();
         let [one, three] = ["1", "3"].map(|threads| {
             let dir = TempDir::new().expect("a directory");
-            done(dir.path(), &[game, &["--threads", threads, "--dataset", "data"]].concat());
+            done(dir.path(), &[words.as_slice(), &["--threads", threads, "--dataset", "data"]].concat());
             files(dir.path())
         });
         assert_eq!(one.len(), 3, "{game:?}");
@@ -47,7 +38,6 @@ fn the_number_of_threads_does_not_matter() {
     }
 }
 
-#[cfg(feature = "parquet")]
 #[test]
 fn the_same_command_goes_on() {
     let dir = TempDir::new().expect("a directory");
@@ -63,7 +53,6 @@ fn the_same_command_goes_on() {
     assert!(files(dir.path()).iter().filter(|file| before.contains(file)).count() == before.len());
 }
 
-#[cfg(feature = "parquet")]
 #[test]
 fn another_dataset_is_refused() {
     let dir = TempDir::new().expect("a directory");
@@ -89,7 +78,7 @@ fn another_dataset_is_refused() {
 }
 
 /// Ctrl-C leaves complete files, and the same command makes the rest of them.
-#[cfg(all(unix, feature = "parquet"))]
+#[cfg(unix)]
 #[test]
 fn an_interrupted_dataset_is_finished_later() {
     use std::process::{Command, Stdio};
