@@ -38,7 +38,7 @@ impl Manifest {
         let mut all = Map::new();
         let mut tell = |key: &str, value: Value| all.insert(key.to_owned(), value);
         tell("schema", schema::VERSION.into());
-        tell("gaslamp", env!("CARGO_PKG_VERSION").into());
+        tell("version", env!("CARGO_PKG_VERSION").into());
         tell("game", space.game.into());
         tell("game_version", space.version.into());
         tell("encoding", space.encoding.into());

@@ -90,7 +90,7 @@ fn files_say_what_they_hold() {
     let version = env!("CARGO_PKG_VERSION");
     let expected = [
         "gaslamp.schema=1",
-        &format!("gaslamp.gaslamp={version}"),
+        &format!("gaslamp.version={version}"),
         "gaslamp.game=mafia",
         "gaslamp.game_version=1",
         "gaslamp.encoding=1",

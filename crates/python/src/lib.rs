@@ -7,6 +7,7 @@
 mod answers;
 mod arguments;
 mod batch;
+mod dataset;
 mod errors;
 mod json;
 mod kind;
@@ -25,6 +26,7 @@ fn _gaslamp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::PyTable>()?;
     module.add_class::<batch::PyBatch>()?;
     module.add_function(wrap_pyfunction!(table::restore_table, module)?)?;
+    module.add_function(wrap_pyfunction!(dataset::write_dataset, module)?)?;
     add_function(module, wrap_pyfunction!(answers::solve, module)?)?;
     add_function(module, wrap_pyfunction!(answers::check, module)?)?;
     add_function(module, wrap_pyfunction!(answers::beliefs, module)?)?;

@@ -9,13 +9,14 @@ import re
 import pytest
 
 import gaslamp
+import gaslamp.dataset
 import gaslamp.errors
 from commands import ROOT
 
 STUBS = ROOT / "crates/python/python/gaslamp/_gaslamp.pyi"
 
 
-@pytest.mark.parametrize("module", [gaslamp, gaslamp.errors], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [gaslamp, gaslamp.dataset, gaslamp.errors], ids=lambda module: module.__name__)
 def test_examples_of_modules(module):
     tests = doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs={"gaslamp": gaslamp})
     run(tests)

@@ -4,7 +4,8 @@ Answers are those of the ``gaslamp`` binary with ``--json``, as Python objects:
 
 - :func:`solve` finds every world that fits a puzzle, :func:`beliefs` what a seat could know and believe,
 - :func:`check` says whether a bag, a grimoire or a trace is legal, :func:`render` writes it in another form,
-- a :class:`Record` is a game, whole or as one seat may know it.
+- a :class:`Record` is a game, whole or as one seat may know it,
+- :mod:`gaslamp.dataset` writes what every seat has seen and done in many games, for learners, and reads it.
 
 Wherever a text is read, a ``str`` is the text itself and a path (``pathlib.Path``) is a file that holds it.
 What cannot be answered is a :class:`GaslampError`.
@@ -14,6 +15,7 @@ What cannot be answered is a :class:`GaslampError`.
 True
 """
 
+from gaslamp import dataset as dataset
 from gaslamp._gaslamp import Record, __version__, beliefs, check, render, solve
 from gaslamp.errors import GaslampError, Illegal, Unfinished, Unreadable
 

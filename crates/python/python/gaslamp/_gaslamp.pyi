@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, final
 
@@ -86,3 +86,16 @@ def render(
     at: int | None = None,
     theme: Literal["auto", "light", "dark"] = "auto",
 ) -> Any: ...
+def write_dataset(
+    game: str,
+    setup: list[tuple[str, str]],
+    agents: list[tuple[str, str]],
+    storyteller: str,
+    talk: bool,
+    directory: str | PathLike[str],
+    seed: int,
+    games: int,
+    shard: int,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[int, int, int]: ...
