@@ -7,6 +7,7 @@
 mod args;
 mod botc;
 mod colour;
+mod dataset;
 mod demo;
 mod failure;
 mod help;

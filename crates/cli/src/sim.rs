@@ -1,5 +1,5 @@
 //! Many games, played and counted by `gaslamp_api::sim`: threads, progress, files and words for any game. An interrupted simulation
-//! reports what it has counted.
+//! reports what it has counted. Datasets are written in `dataset`.
 
 use std::io;
 use std::num::NonZero;
@@ -7,11 +7,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use gaslamp_api::answer::Field;
 use gaslamp_api::sim::{Played, Range, Score, Sink, Tally, Won, useful_threads};
 use gaslamp_api::{Answer, Course, Problems, Workers};
 use gaslamp_core::Diagnostic;
 use gaslamp_core::number_format::plural;
 
+use crate::dataset::DatasetArgs;
 use crate::failure::Failure;
 use crate::interruption::Interruption;
 use crate::numbers;
@@ -33,6 +35,8 @@ pub(crate) struct Games {
     pub(crate) threads: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(crate) records: Records,
+    #[command(flatten)]
+    pub(crate) dataset: DatasetArgs,
 }
 
 /// Where the records of simulated games go.
@@ -78,23 +82,42 @@ pub(crate) fn run<S: Score>(
     out: &mut Output,
 ) -> Result<(), Failure> {
     args.records.prepare()?;
-    let threads = args.threads.map(|threads| useful_threads(args.games, threads));
-    let workers = Workers::new("sim/threads", threads)?;
-    let bar = Progress::new(args.games, "games");
-    let interruption = Interruption::listen_patiently();
-    let course = Course { workers: &workers, stop: interruption.flag(), progress: &|done| bar.inc(done) };
     let save = |game: u64, record: &str| args.records.save(game, record).map_err(Failure::into_problems);
     let records: Option<&Sink<'_>> = if args.records.records.is_some() { Some(&save) } else { None };
-    let start = Instant::now();
-    let tally = unit(Range { seed: args.seed, first: 0, games: args.games }, &course, records);
-    bar.finish();
-    let tally = tally?;
-    let interruption = interruption.has_come().then(|| {
+    let range = Range { seed: args.seed, first: 0, games: args.games };
+    let done = play(args, args.games, |course| unit(range, course, records))?;
+    let tally = done.found;
+    let interruption = done.is_interrupted.then(|| {
         Problems::interrupted("sim/interrupted", format!("interrupted after {}", plural(tally.games, "game")))
     });
+    let lines = lines(&tally.score);
+    tell(Report { tally, played: done.played, lines, fields: Vec::new(), interruption }, out)
+}
+
+/// What was found in games, and how they were played.
+pub(crate) struct Done<T> {
+    pub(crate) found: T,
+    pub(crate) played: Played,
+    pub(crate) is_interrupted: bool,
+}
+
+/// Plays so many games on the threads that are wanted, and shows how far it is.
+pub(crate) fn play<T>(
+    args: &Games,
+    games: u64,
+    play: impl FnOnce(&Course<'_>) -> Result<T, Problems>,
+) -> Result<Done<T>, Failure> {
+    let threads = args.threads.map(|threads| useful_threads(games, threads));
+    let workers = Workers::new("sim/threads", threads)?;
+    let bar = Progress::new(games, "games");
+    let interruption = Interruption::listen_patiently();
+    let course = Course { workers: &workers, stop: interruption.flag(), progress: &|done| bar.inc(done) };
+    let start = Instant::now();
+    let found = play(&course);
+    bar.finish();
     let seconds = start.elapsed().as_secs_f64();
     let played = Played { seed: args.seed, threads: workers.threads(), seconds };
-    tell(&tally, &played, &lines(&tally.score), interruption, out)
+    Ok(Done { found: found?, played, is_interrupted: interruption.has_come() })
 }
 
 /// `61.7 % (59.5 to 63.8) of 2000 games`.
@@ -118,16 +141,23 @@ pub(crate) fn check_is_silent(name: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn tell<S: Score>(
-    tally: &Tally<S>,
-    played: &Played,
-    lines: &[String],
-    interruption: Option<Problems>,
-    out: &mut Output,
-) -> Result<(), Failure> {
+/// What is told of games.
+pub(crate) struct Report<S> {
+    pub(crate) tally: Tally<S>,
+    pub(crate) played: Played,
+    /// What people are told below the results.
+    pub(crate) lines: Vec<String>,
+    /// What programs are told beside the results.
+    pub(crate) fields: Vec<Field>,
+    pub(crate) interruption: Option<Problems>,
+}
+
+pub(crate) fn tell<S: Score>(report: Report<S>, out: &mut Output) -> Result<(), Failure> {
+    let Report { tally, played, lines, fields, interruption } = report;
     if out.json {
         let problems = interruption.unwrap_or_default();
-        return out.answer(Answer { fields: tally.answer(played), problems });
+        let fields = [tally.answer(&played), fields].concat();
+        return out.answer(Answer { fields, problems });
     }
     let share = |count: u64| 100.0 * count as f64 / tally.games.max(1) as f64;
     for (key, count) in tally.ended() {

@@ -11,4 +11,4 @@ mod target;
 mod whole;
 
 pub use target::{Refusal, Target};
-pub use whole::{create, create_dir_all, replace, tidy};
+pub use whole::{create, create_dir_all, create_with, replace, tidy};

@@ -14,7 +14,15 @@ const UNFINISHED: &str = ".tmp-gaslamp-";
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] if the name is taken, or a place that cannot be written.
 pub fn create(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    write(file, bytes, Existing::Kept, &mut |_| Ok(()))
+    create_with(file, |open| open.write_all(bytes))
+}
+
+/// Writes a new file piece by piece, for what is too large to be held in memory.
+///
+/// # Errors
+/// The same, or whatever `fill` says; then there is no file.
+pub fn create_with(file: &Path, mut fill: impl FnMut(&mut File) -> io::Result<()>) -> io::Result<()> {
+    write(file, &mut fill, Existing::Kept, &mut |_| Ok(()))
 }
 
 /// Writes a file, replacing an existing one. Its permissions are kept.
@@ -22,7 +30,7 @@ pub fn create(file: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Anything there other than a plain file, or a place that cannot be written.
 pub fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    write(file, bytes, Existing::Replaced, &mut |_| Ok(()))
+    write(file, &mut |open| open.write_all(bytes), Existing::Replaced, &mut |_| Ok(()))
 }
 
 /// Makes a directory and its parents, and syncs them to disk.
@@ -77,7 +85,7 @@ enum Step {
 /// Writes a file step by step; `before` is called before each.
 fn write(
     file: &Path,
-    bytes: &[u8],
+    fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
     existing: Existing,
     before: &mut dyn FnMut(Step) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -90,7 +98,7 @@ fn write(
     let (draft, mut open) = unfinished(dir)?;
     let finish = || {
         before(Step::Write)?;
-        open.write_all(bytes)?;
+        fill(&mut open)?;
         permissions.map_or(Ok(()), |permissions| open.set_permissions(permissions))?;
         before(Step::SyncFile)?;
         open.sync_all()?;
@@ -215,8 +223,9 @@ mod tests {
                         steps.push(step);
                         if step == last { end() } else { Ok(()) }
                     };
-                    let written =
-                        catch_unwind(AssertUnwindSafe(|| write(&file, b"new", existing, &mut before)));
+                    let written = catch_unwind(AssertUnwindSafe(|| {
+                        write(&file, &mut |open| open.write_all(b"new"), existing, &mut before)
+                    }));
                     assert!(!matches!(written, Ok(Ok(()))), "{last:?}");
                     assert_eq!(steps.as_slice(), STEPS.split_inclusive(|step| *step == last).next().unwrap());
                     let expected = if last == Step::SyncDir { Some("new") } else { old };
@@ -243,10 +252,22 @@ mod tests {
         // Nor is one that somebody creates while we write.
         let other = dir.path().join("other");
         let mut before = |step| if step == Step::Publish { fs::write(&other, "faster") } else { Ok(()) };
-        let error = write(&other, b"slower", Existing::Kept, &mut before).unwrap_err();
+        let error =
+            write(&other, &mut |open| open.write_all(b"slower"), Existing::Kept, &mut before).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read(&other).unwrap(), b"faster");
         assert_eq!(names(dir.path()), ["file", "other"]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_filled_is_none() {
+        let dir = TempDir::new().unwrap();
+        let file = dir.path().join("file");
+        let fill = |open: &mut File| open.write_all(b"half").and(Err(io::ErrorKind::Interrupted.into()));
+        assert_eq!(create_with(&file, fill).unwrap_err().kind(), io::ErrorKind::Interrupted);
+        assert_eq!(names(dir.path()), Vec::<String>::new());
+        create_with(&file, |open| open.write_all(b"one ").and_then(|()| open.write_all(b"two"))).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"one two");
     }
 
     #[test]

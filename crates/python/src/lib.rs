@@ -7,6 +7,7 @@
 mod answers;
 mod arguments;
 mod batch;
+mod dataset;
 mod errors;
 mod json;
 mod kind;
@@ -31,6 +32,7 @@ fn _gaslamp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(simulation::calibration_answer, module)?)?;
     module.add_function(wrap_pyfunction!(table::restore_table, module)?)?;
     module.add_function(wrap_pyfunction!(setups::setup_fields, module)?)?;
+    module.add_function(wrap_pyfunction!(dataset::write_dataset, module)?)?;
     add_function(module, wrap_pyfunction!(answers::solve, module)?)?;
     add_function(module, wrap_pyfunction!(answers::check, module)?)?;
     add_function(module, wrap_pyfunction!(answers::beliefs, module)?)?;

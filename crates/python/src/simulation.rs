@@ -37,7 +37,8 @@ struct MadeOf {
     has_talk: bool,
 }
 
-enum Games {
+/// What plays them.
+pub(crate) enum Games {
     Mafia(Box<mafia::sim::Simulation>),
     Botc(Box<botc::sim::Simulation>),
     Lorcana(Box<lorcana::sim::Simulation>),
@@ -123,6 +124,12 @@ fn wait<T: Send>(
         work(&Course { workers: &workers, stop: &stop.flag(), progress: &|_| {} })
     })?;
     done.map_err(|problems| refused(py, problems))
+}
+
+impl Simulation {
+    pub(crate) const fn games(&self) -> &Games {
+        &self.games
+    }
 }
 
 #[pymethods]

@@ -12,6 +12,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "python"
 # Each with its arguments, what it needs beside the tests' own packages, and something that it prints.
 SMALL = {
     "random_play.py": (["--games", "8", "--steps", "40"], None, "games of lorcana together"),
+    "dataset.py": (["--games", "4"], "pyarrow", "4 games played now"),
     "solve_puzzle.py": (["--why", "Cy=Imp"], None, "certain: Ann is evil"),
     "maskable_ppo.py": (["--steps", "4096", "--games", "10"], "sb3_contrib", "learned"),
 }

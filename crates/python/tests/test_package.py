@@ -12,6 +12,7 @@ import sys
 import pytest
 
 import gaslamp
+import gaslamp.dataset
 import gaslamp.errors
 from gaslamp import _gaslamp
 import gaslamp.ray
@@ -23,6 +24,7 @@ STUBS = ROOT / "crates/python/python/gaslamp/_gaslamp.pyi"
 
 MODULES = [
     "gaslamp",
+    "gaslamp.dataset",
     "gaslamp.errors",
     "gaslamp._state",
     "gaslamp.botc",

@@ -126,6 +126,12 @@ impl Simulation {
         Ok(Self { options, playout, session })
     }
 
+    /// What is played, and by whom.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// Plays a range of games, unless somebody does not want to wait: then some of them. Records go to a sink.
     ///
     /// # Errors

@@ -53,6 +53,8 @@ pub(crate) enum Verb {
     /// Play many games and count the results.
     ///
     /// Example: gaslamp botc sim --players 9 --games 20 --good reasoning --storyteller scripted
+    ///
+    /// Example: gaslamp botc sim --players 7 --games 50 --agents heuristic --dataset games
     Sim(sim::SimArgs),
     /// Show a record, or what one seat may know of it.
     ///

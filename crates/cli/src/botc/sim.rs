@@ -6,6 +6,7 @@ use gaslamp_api::botc::sim::{Options, Sides, Simulation};
 use gaslamp_core::Rng;
 
 use super::{StartArgs, read_setup, silent_keeper};
+use crate::dataset::{self, DatasetArgs};
 use crate::failure::Failure;
 use crate::numbers;
 use crate::output::Output;
@@ -22,6 +23,8 @@ pub(crate) struct SimArgs {
     threads: Option<std::num::NonZero<usize>>,
     #[command(flatten)]
     records: Records,
+    #[command(flatten)]
+    dataset: DatasetArgs,
     #[command(flatten)]
     start: StartArgs,
     /// Who plays every seat: random, heuristic or reasoning.
@@ -58,7 +61,11 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
         seed: args.start.seed.unwrap_or_default(),
         threads: args.threads,
         records: args.records.clone(),
+        dataset: args.dataset.clone(),
     };
+    if common.dataset.is_wanted() {
+        return dataset::run(&common, &simulation, lines, out);
+    }
     sim::run(&common, |range, course, records| simulation.unit(range, course, records), lines, out)
 }
 

@@ -150,6 +150,8 @@ pub(crate) enum Verb {
     /// Example: gaslamp lorcana sim sample:bs01 sample:rp01 --games 100 --agents greedy --seed 1
     ///
     /// Example: gaslamp lorcana sim sample:bs01 sample:rp01 --games 100 --agents greedy,random --json
+    ///
+    /// Example: gaslamp lorcana sim sample:bs01 sample:rp01 --games 20 --dataset games
     Sim(sim::SimArgs),
     /// Show a record, or what one seat may know of it: p1 or p2.
     ///

@@ -7,6 +7,7 @@ use gaslamp_core::Diagnostic;
 use gaslamp_lorcana::rules::piece::PLAYERS;
 
 use super::table::DeckArgs;
+use crate::dataset;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::sim::{self, check_agent, won_words};
@@ -26,6 +27,9 @@ pub(crate) struct SimArgs {
 pub(super) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let agents = read_agents(&args.agents)?;
     let simulation = Simulation::new(Options { setup: args.decks.setup()?, agents })?;
+    if args.common.dataset.is_wanted() {
+        return dataset::run(&args.common, &simulation, lines, out);
+    }
     sim::run(&args.common, |range, course, records| simulation.unit(range, course, records), lines, out)
 }
 

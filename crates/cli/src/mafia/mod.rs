@@ -37,6 +37,8 @@ pub(crate) enum Verb {
     /// Play many games and count the results; win rates come with their 95 % confidence intervals.
     ///
     /// Example: gaslamp mafia sim --games 200 --red reasoning --black heuristic --seed 1 --json
+    ///
+    /// Example: gaslamp mafia sim --games 200 --agents heuristic --seed 1 --dataset games
     Sim(sim::SimArgs),
     /// Show a record, or what one seat may know of it.
     ///

@@ -5,6 +5,7 @@ use gaslamp_agents::mafia;
 use gaslamp_api::mafia::sim::{Options, Sides, Simulation};
 
 use super::read_rules;
+use crate::dataset;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::sim::{self, check_agent, won_words};
@@ -36,6 +37,9 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
         check_agent(name, &mafia::names())?;
     }
     let simulation = Simulation::new(options)?;
+    if args.common.dataset.is_wanted() {
+        return dataset::run(&args.common, &simulation, lines, out);
+    }
     sim::run(&args.common, |range, course, records| simulation.unit(range, course, records), lines, out)
 }
 

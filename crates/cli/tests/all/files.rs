@@ -294,3 +294,11 @@ fn names_of_files_need_not_be_text() {
     let output = command(dir).args(["mafia", "tree", "new", "--out"]).arg(odd).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2), "a file is no directory");
 }
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn without_parquet_there_are_no_datasets() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["mafia", "sim", "--games", "2", "--dataset", "data"];
+    assert!(refused(dir.path(), &args, 2, "dataset/without").contains("--features parquet"));
+}

@@ -49,7 +49,7 @@ struct Scene {
     may_grow: &'static [&'static str],
 }
 
-const SCENES: [Scene; 5] = [
+const SCENES: [Scene; 6] = [
     Scene {
         name: "a new file of -o",
         before: |_| {},
@@ -70,6 +70,13 @@ const SCENES: [Scene; 5] = [
         args: &["mafia", "play", "--seats", "random", "--seed", "5", "--record", "game.txt", "--force"],
         again: &["mafia", "play", "--seats", "random", "--seed", "5", "--record", "game.txt", "--force"],
         may_grow: &["game.txt"],
+    },
+    Scene {
+        name: "a dataset",
+        before: |_| {},
+        args: &["mafia", "sim", "--games", "5", "--shard", "3", "--threads", "1", "--dataset", "data"],
+        again: &["mafia", "sim", "--games", "5", "--shard", "3", "--threads", "1", "--dataset", "data"],
+        may_grow: &[],
     },
     Scene {
         name: "a new tree",

@@ -7,6 +7,7 @@ mod botc;
 mod botc_texts;
 mod check;
 mod cmd;
+mod dataset;
 mod files;
 mod flows;
 mod help;

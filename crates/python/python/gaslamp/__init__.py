@@ -6,7 +6,8 @@ Answers are those of the ``gaslamp`` binary with ``--json``, as Python objects:
 - :func:`check` says whether a bag, a grimoire or a trace is legal, :func:`render` writes it in another form,
 - a :class:`Record` is a game, whole or as one seat may know it,
 - :func:`sim` plays many games and counts them, :func:`calibrate` says how far stated odds can be trusted;
-  :mod:`gaslamp.ray` does both on many machines.
+  :mod:`gaslamp.ray` does both on many machines,
+- :mod:`gaslamp.dataset` writes what every seat has seen and done in many games, for learners, and reads it.
 
 Learners play in ``gaslamp.mafia``, ``gaslamp.botc`` and ``gaslamp.lorcana``, which need NumPy; ``gaslamp.pettingzoo`` and
 ``gaslamp.gymnasium`` have their environments.
@@ -22,6 +23,7 @@ True
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from gaslamp import dataset as dataset
 from gaslamp._gaslamp import Record, __version__, beliefs, check, render, solve
 from gaslamp.errors import GaslampError, Illegal, Unfinished, Unreadable
 from gaslamp.simulation import Interrupted, SimulationSpec, calibrate, sim

@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, SupportsIndex, final
 
@@ -214,3 +214,13 @@ class Batch:
     def sample(self, ids: npt.NDArray[np.int32]) -> None: ...
     def record(self, game: int) -> str | None: ...
     def role(self, game: int, seat: int) -> str | None: ...
+
+def write_dataset(
+    simulation: Simulation,
+    directory: str | PathLike[str],
+    seed: int,
+    games: int,
+    shard: int,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[int, int, int]: ...
