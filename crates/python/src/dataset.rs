@@ -29,6 +29,7 @@ type Counts = (u64, u64, u64);
 /// Plays the games that a directory lacks. `progress` is told how many of them are done, and of how many. Emits the games that were played
 /// now, the files that were written now, and how many of the wanted games are there.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "they are the keywords of `gaslamp.dataset.write`")]
 pub(crate) fn write_dataset(
     py: Python<'_>,
     simulation: &Bound<'_, Simulation>,
