@@ -238,7 +238,8 @@ fn row_groups_bound_the_memory() {
     assert!(groups.num_row_groups() > 5, "{}", groups.num_row_groups());
     for group in groups.metadata().row_groups() {
         assert_eq!(group.num_rows() % 10, 0, "a game is in one group");
-        let bytes: i64 = group.columns().iter().map(|column| column.uncompressed_size()).sum();
+        let bytes: i64 =
+            group.columns().iter().map(parquet::file::metadata::ColumnChunkMetaData::uncompressed_size).sum();
         assert!((bytes as usize) < 2 * LARGEST, "{bytes}");
     }
     assert_eq!(rows(&small), rows(&large));
