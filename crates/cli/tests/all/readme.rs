@@ -14,8 +14,8 @@ fn directory() -> TempDir {
     let dir = TempDir::new().expect("a directory");
     let from = ["crates/lorcana/tests/data/decks", "data/puzzles", "data/games", "examples"]
         .map(|dir| format!("{ROOT}/{dir}"));
-    for entry in from.iter().flat_map(|from| std::fs::read_dir(Path::new(from)).expect("a directory")) {
-        let path = entry.expect("a file").path();
+    let entries = from.iter().flat_map(|from| std::fs::read_dir(Path::new(from)).expect("a directory"));
+    for path in entries.map(|entry| entry.expect("a file").path()).filter(|path| path.is_file()) {
         let name = path.file_name().expect("a name");
         std::fs::copy(&path, dir.path().join(name)).expect("a copy");
     }
