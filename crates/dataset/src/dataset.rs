@@ -8,6 +8,8 @@ use gaslamp_api::sim::{Range, Tally};
 use gaslamp_api::{Course, Problems};
 use gaslamp_core::Diagnostic;
 
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+
 use crate::manifest::{self, Manifest};
 use crate::shard::{Shards, Stop, unwritten};
 use crate::source::Source;
@@ -59,6 +61,7 @@ impl<'a, S: Source> Dataset<'a, S> {
             begin(dir, &manifest)?;
         }
         gaslamp_files::tidy(dir);
+        check_files(dir, seed)?;
         Ok(Self { source, plan, manifest })
     }
 
@@ -151,6 +154,41 @@ fn games_of(name: &str) -> Option<(u64, u64)> {
 fn shards(dir: &Path) -> Result<Vec<(u64, u64)>, Problems> {
     let entries = std::fs::read_dir(dir).map_err(|error| unreadable(dir, &error))?;
     Ok(entries.flatten().filter_map(|entry| entry.file_name().to_str().and_then(games_of)).collect())
+}
+
+/// Refuses files that have been damaged, exchanged or added: their games would be counted as there.
+fn check_files(dir: &Path, seed: u64) -> Result<(), Problems> {
+    let mut there = shards(dir)?;
+    there.sort_unstable();
+    let mut last_end = 0;
+    for (first, end) in there {
+        let file = dir.join(name(first, end));
+        let own = [("first", first), ("games", end - first), ("seed", seed)];
+        let fault = match fields_of(&file) {
+            Err(message) => Some(message),
+            Ok(_) if first < last_end => Some("another file has some of its games".to_owned()),
+            Ok(fields) => own.iter().find_map(|(key, value)| {
+                let told = fields.iter().find(|(name, _)| name == &format!("gaslamp.{key}"));
+                let told = told.map_or("nothing", |(_, told)| told.as_str());
+                (told != value.to_string()).then(|| format!("its `{key}` is {told}, not {value}"))
+            }),
+        };
+        if let Some(fault) = fault {
+            let message = format!("`{}` is not what its name says: {fault}", file.display());
+            let fix = "remove it, and its games are played again";
+            return Err(Diagnostic::new("dataset/file", message).fix(fix).into());
+        }
+        last_end = end;
+    }
+    Ok(())
+}
+
+/// What a file says of itself.
+fn fields_of(file: &Path) -> Result<Vec<(String, String)>, String> {
+    let opened = std::fs::File::open(file).map_err(|error| error.to_string())?;
+    let reader = SerializedFileReader::new(opened).map_err(|error| error.to_string())?;
+    let fields = reader.metadata().file_metadata().key_value_metadata().into_iter().flatten();
+    Ok(fields.map(|field| (field.key.clone(), field.value.clone().unwrap_or_default())).collect())
 }
 
 /// Ranges in order, none of which meets another.

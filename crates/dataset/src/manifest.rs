@@ -1,4 +1,4 @@
-//! `dataset.json`: what was asked, so that a directory holds one dataset and no mixture.
+//! `_dataset.json`: what was asked, so that a directory holds one dataset and no mixture.
 //!
 //! **Reads** any JSON object, **writes** one with a key on each line. Two are the same dataset if all their values are equal; the number of
 //! games is not among them, since a dataset may grow.
@@ -16,7 +16,7 @@ use crate::schema;
 use crate::source::Source;
 
 /// The name of the file.
-pub(crate) const NAME: &str = "dataset.json";
+pub(crate) const NAME: &str = "_dataset.json";
 
 /// More bytes than any manifest has: a set-up may hold two decks or a script.
 const MOST_BYTES: u64 = 1 << 20;

@@ -49,7 +49,8 @@ impl From<Problems> for Stop {
 
 impl<'a, S: Source> Shards<'a, S> {
     pub(crate) fn new(source: &'a S, manifest: &'a Manifest) -> Result<Self, Problems> {
-        let kind = Arc::new(Kind::new(source.setup().clone(), Options::default())?);
+        let options = Options { has_talk: source.offers_talk(), ..Options::default() };
+        let kind = Arc::new(Kind::new(source.setup().clone(), options)?);
         Ok(Self { source, kind, agents: source.agents(), manifest, largest_group: LARGEST_GROUP })
     }
 

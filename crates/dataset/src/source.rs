@@ -23,6 +23,11 @@ pub trait Source: Sync {
         None
     }
 
+    /// Whether players are offered claims and the like, which no rule asks for: all of them at every step, or nobody ever.
+    fn offers_talk(&self) -> bool {
+        false
+    }
+
     /// Plays a range of games; records go to a sink.
     ///
     /// # Errors
@@ -73,6 +78,11 @@ impl Source for botc::sim::Simulation {
 
     fn talk(&self) -> Option<bool> {
         Some(self.options().has_talk)
+    }
+
+    /// Only where everybody is random may nobody talk.
+    fn offers_talk(&self) -> bool {
+        self.options().has_talk || self.agents().iter().any(|(_, name)| *name != "random")
     }
 
     fn unit(

@@ -72,7 +72,7 @@ fn files_say_what_they_hold() {
     all(&heuristic(), plan(dir.path(), 3, 2));
     assert_eq!(
         names(dir.path()),
-        ["dataset.json", "games-00000000-00000001.parquet", "games-00000002-00000002.parquet"]
+        ["_dataset.json", "games-00000000-00000001.parquet", "games-00000002-00000002.parquet"]
     );
     let file = dir.path().join("games-00000002-00000002.parquet");
     let reader = SerializedFileReader::new(File::open(file).unwrap()).unwrap();
@@ -196,7 +196,7 @@ fn a_dataset_grows() {
     }
     let ranges = ["00000000-00000003", "00000004-00000004", "00000005-00000007", "00000008-00000011"];
     let mut expected = ranges.map(|range| format!("games-{range}.parquet")).to_vec();
-    expected.insert(0, "dataset.json".to_owned());
+    expected.insert(0, "_dataset.json".to_owned());
     assert_eq!(names(grown.path()), expected);
     all(&source, plan(whole.path(), 12, 12));
     let grown: Vec<Row> = expected[1..].iter().flat_map(|name| rows(&grown.path().join(name))).collect();
@@ -208,7 +208,7 @@ fn odd_numbers_are_played() {
     let source = heuristic();
     let dir = TempDir::new().unwrap();
     assert_eq!(all(&source, plan(dir.path(), 0, 1)).shards, 0);
-    assert_eq!(names(dir.path()), ["dataset.json"]);
+    assert_eq!(names(dir.path()), ["_dataset.json"]);
     assert_eq!(all(&source, plan(dir.path(), 3, 1)).shards, 3);
     let dir = TempDir::new().unwrap();
     let far = Plan { seed: u64::MAX, shard: NonZero::<u64>::MAX, ..plan(dir.path(), 1, 1) };
@@ -299,7 +299,7 @@ fn a_game_that_cannot_be_read_leaves_no_file() {
         write(&Told("game mafia 1\n<D1> P0!dances", Rules::default()), plan(dir.path(), 3, 3), 1, u64::MAX)
             .unwrap_err();
     assert!(problems.to_text("error").contains("game 0: "), "{}", problems.to_text("error"));
-    assert_eq!(names(dir.path()), ["dataset.json"]);
+    assert_eq!(names(dir.path()), ["_dataset.json"]);
 }
 
 #[test]
@@ -326,14 +326,41 @@ fn what_is_there_is_not_mixed() {
     assert_eq!(files(dir.path()), before);
 }
 
+/// A file that is damaged, is another one's, or has games twice, does not count as there.
+#[test]
+fn files_that_are_not_what_they_are_called_are_refused() {
+    let source = heuristic();
+    let [first, second] = ["games-00000000-00000001.parquet", "games-00000002-00000003.parquet"];
+    let spoils: [(&str, fn(Vec<u8>) -> Vec<u8>, &str); 5] = [
+        (second, |_| Vec::new(), "is not what its name says"),
+        (second, |bytes| bytes[..100].to_vec(), "is not what its name says"),
+        (second, |bytes| bytes, "its `first` is 0, not 2"),
+        ("games-00000004-00000005.parquet", |bytes| bytes, "its `first` is 0, not 4"),
+        ("games-00000001-00000002.parquet", |bytes| bytes, "another file has some of its games"),
+    ];
+    for (name, spoil, fault) in spoils {
+        let dir = TempDir::new().unwrap();
+        let plan = || plan(dir.path(), 4, 2);
+        all(&source, plan());
+        let bytes = std::fs::read(dir.path().join(first)).unwrap();
+        std::fs::write(dir.path().join(name), spoil(bytes)).unwrap();
+        let problems = Dataset::open(&source, plan()).map(|_| ()).unwrap_err();
+        assert_eq!(ids(&problems), ["dataset/file"]);
+        let text = problems.to_text("error");
+        assert!(text.contains(fault) && text.contains(name), "{text}");
+        std::fs::remove_file(dir.path().join(name)).unwrap();
+        all(&source, plan());
+    }
+}
+
 #[test]
 fn what_is_no_dataset_is_left_alone() {
     let source = heuristic();
     for (name, text, id) in [
         ("notes.txt", "mine", "dataset/directory"),
-        ("dataset.json", "[]", "dataset/manifest"),
-        ("dataset.json", "{", "dataset/manifest"),
-        ("dataset.json", "{}", "dataset/other"),
+        ("_dataset.json", "[]", "dataset/manifest"),
+        ("_dataset.json", "{", "dataset/manifest"),
+        ("_dataset.json", "{}", "dataset/other"),
     ] {
         let dir = TempDir::new().unwrap();
         std::fs::write(dir.path().join(name), text).unwrap();

@@ -618,11 +618,6 @@ impl<G: Learnable> Table<G> {
         self.advance()
     }
 
-    /// Somebody who is followed has talked, even if the rules ask for no talk.
-    pub(crate) fn allow_talk(&mut self, seat: Seat) {
-        self.decision.begin(self.core.state(), seat, true);
-    }
-
     /// Takes an id of an action that is followed; emits whether it was legal.
     pub(crate) fn write(&mut self, id: usize) -> bool {
         let is_legal = self.decision.contains(id);

@@ -56,7 +56,7 @@ pub fn trajectories<G: Learnable>(kind: &Arc<Kind<G>>, run: &Run<G>) -> Result<V
         let trajectory = &mut all[seat.index()];
         for &id in &ids {
             let at = table.steps();
-            let mask = mask::<G>(table, seat, id);
+            let mask = mask::<G>(table, id);
             trajectory.masks.extend(mask.unwrap_or_else(|| {
                 strange.get_or_insert((at, id));
                 vec![0; mask_bytes::<G>()]
@@ -75,11 +75,8 @@ pub fn trajectories<G: Learnable>(kind: &Arc<Kind<G>>, run: &Run<G>) -> Result<V
 }
 
 /// What was legal, packed, when this id was taken; none if it was not legal.
-fn mask<G: Learnable>(table: &mut Table<G>, seat: Seat, id: usize) -> Option<Vec<u8>> {
+fn mask<G: Learnable>(table: &mut Table<G>, id: usize) -> Option<Vec<u8>> {
     let mut cells = vec![0; G::ACTIONS];
-    if !table.decision().contains(id) {
-        table.allow_talk(seat);
-    }
     table.decision().mask(&mut cells);
     table.write(id).then(|| {
         let pack = |cells: &[u8]| cells.iter().rev().fold(0, |byte, cell| byte << 1 | cell);

@@ -292,3 +292,9 @@ def test_every_side_can_be_an_agent():
         batch = module(game).Batch(2, seed=1, threads=1, history=32, **SETUPS[game], **{sides[1]: "random"})
         for _ in range(20):
             batch.step(batch.sample())
+
+
+@pytest.mark.parametrize("name", ["", " ", "Bob,Cy", "Dan\n", " Eve"])
+def test_names_that_no_record_could_hold_are_refused(name):
+    with pytest.raises(ValueError, match="cannot be a player's name"):
+        module("botc").Batch(1, threads=1, players=["Ann", name, "C", "D", "E", "F"])

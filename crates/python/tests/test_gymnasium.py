@@ -181,3 +181,13 @@ def test_order():
     for wrong, error in ((-1, ValueError), (0.5, TypeError)):
         with pytest.raises(error, match="seed"):
             env.reset(seed=wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_has_lost_by_an_illegal_action_has_nothing_to_do(game):
+    env = make(game).unwrapped
+    env.reset(seed=3)
+    illegal = int(np.flatnonzero(~env.action_masks())[0])
+    observation, reward, terminated, _, info = env.step(illegal)
+    assert (reward, terminated, info["result"]) == (-1.0, True, "illegal")
+    assert env.action_masks().nonzero()[0].tolist() == [0] == observation["action_mask"].nonzero()[0].tolist()

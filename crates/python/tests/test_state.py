@@ -190,3 +190,15 @@ def test_outcomes_of_chance_that_are_not_there():
         state.action_to_string(1)
     state.apply_action(0)
     assert state.is_player_node()
+
+
+def test_a_clone_with_another_seed_has_the_same_history():
+    state = gaslamp.botc.new_initial_state(seed=2, players=5)
+    for _ in range(30):
+        state.apply_action(state.legal_actions()[-1])
+    other = state.clone(seed=9)
+    assert other.history() == state.history() and other.move_number() == 30
+    other.apply_action(other.legal_actions()[0])
+    again = gaslamp.deserialize(other.serialize())
+    assert again.history() == other.history() == [*state.history(), other.history()[-1]]
+    assert str(again) == str(other)

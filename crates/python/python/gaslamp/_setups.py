@@ -33,7 +33,7 @@ def _rule(rule: str, value: Any) -> str:
     # Words of the notation are lower case, also those for True and False.
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, (int, str)):
+    if isinstance(value, str) or hasattr(value, "__index__"):
         return str(value)
     raise TypeError(f"the rule {rule} must be true, false or a number, not {type(value).__name__}")
 
@@ -54,6 +54,12 @@ def _players(players: int | Sequence[str]) -> str:
     if isinstance(players, str):
         return players
     if isinstance(players, Sequence):
+        for name in players:
+            if not isinstance(name, str):
+                raise TypeError(f"a player's name must be a text, not {type(name).__name__}")
+            # The field of a record has the names with commas between.
+            if not name.strip() or "," in name or name != name.strip():
+                raise ValueError(f"{name!r} cannot be a player's name")
         return ",".join(players)
     if isinstance(players, bool) or not hasattr(players, "__index__"):
         raise TypeError(f"players must be a number or names, not {type(players).__name__}")

@@ -6,13 +6,15 @@ from typing import Any
 
 import gymnasium.logger
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 
+from gaslamp._game import IDLE
 from gaslamp._gaslamp import Table
 from gaslamp._picture import picture
 from gaslamp.errors import Illegal
 
-__all__ = ["ILLEGAL", "RENDER_MODES", "is_illegal", "observation_space", "one_of", "shown"]
+__all__ = ["ILLEGAL", "RENDER_MODES", "is_illegal", "observation_space", "one_of", "only_idle", "shown"]
 
 RENDER_MODES = ("ansi", "svg", "human")
 ILLEGAL = ("lose", "raise")
@@ -50,3 +52,10 @@ def shown(table: Table, mode: str | None, name: str) -> str | None:
     else:
         gymnasium.logger.warn(f"{name} was made without a render_mode, so it shows nothing; there are {', '.join(RENDER_MODES)}")
     return None
+
+
+def only_idle(mask: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
+    """The mask of somebody who has nothing to do."""
+    mask.fill(0)
+    mask[IDLE] = 1
+    return mask

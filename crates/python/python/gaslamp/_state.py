@@ -38,11 +38,15 @@ class State:
     True
     """
 
-    __slots__ = ("_kind", "_table", "_written")
+    __slots__ = ("_before", "_kind", "_table", "_written")
 
-    def __init__(self, kind: Kind, table: Table, written: list[int] | None = None) -> None:
+    def __init__(
+        self, kind: Kind, table: Table, written: list[int] | None = None, before: list[int] | None = None
+    ) -> None:
         self._kind = kind
         self._table = table
+        # The ids that were taken before the table began, where it goes on from a record.
+        self._before = [] if before is None else before
         # The ids of an action in the making.
         self._written = [] if written is None else written
 
@@ -138,12 +142,13 @@ class State:
             table = self._table.fork()
             # Only agents cannot be copied, and there are none.
             assert table is not None
-            return State(self._kind, table, list(self._written))
+            return State(self._kind, table, list(self._written), self._before)
+        before = self.history()[: len(self.history()) - len(self._written)]
         table = Table(self._kind, checked_seed(seed), 0)
         table.resume(self.perfect_information_string())
         for id in self._written:
             table.step(id)
-        return State(self._kind, table, list(self._written))
+        return State(self._kind, table, list(self._written), before)
 
     # What came of it
 
@@ -194,7 +199,7 @@ class State:
         """The ids that were taken."""
         taken: list[int]
         _, (_, _, _, _, taken) = self._table.__reduce__()
-        return taken
+        return [*self._before, *taken]
 
     def history_str(self) -> str:
         """The ids that were taken, as a text."""
@@ -210,7 +215,8 @@ class State:
         """A text from which :func:`gaslamp.deserialize` makes the same state again, as long as the rules stay the same."""
         _, (kind, seed, game, base, taken) = self._table.__reduce__()
         _, kind = kind.__reduce__()
-        return json.dumps({"form": FORM, "kind": kind, "seed": seed, "game": game, "base": base, "taken": taken})
+        told = {"form": FORM, "kind": kind, "seed": seed, "game": game, "base": base, "taken": taken}
+        return json.dumps({**told, "before": self._before})
 
     def __str__(self) -> str:
         return self._table.text().rstrip("\n")
@@ -258,6 +264,7 @@ def deserialize(text: str) -> State:
         form = read["form"]
         game, setup, sides, seats, storyteller, keeps = read["kind"]
         seed, number, base, taken = read["seed"], read["game"], read["base"], read["taken"]
+        before = [whole(id, "an id") for id in read["before"]]
     except (TypeError, KeyError, ValueError) as error:
         raise ValueError(f"this is not the text of a state: {error}") from None
     if form != FORM:
@@ -265,7 +272,7 @@ def deserialize(text: str) -> State:
     find_game(game)
     kind = Kind(game, _pairs(setup), _pairs(sides), _pairs(seats), storyteller, tuple(keeps))
     table = restore_table(kind, seed, number, base, [])
-    state = State(kind, table)
+    state = State(kind, table, before=before)
     for id in taken:
         state.apply_action(id)
     return state

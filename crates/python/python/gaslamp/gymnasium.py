@@ -30,7 +30,7 @@ from gymnasium import spaces
 from gaslamp import botc, lorcana, mafia
 from gaslamp._game import IDLE, LEARNER, Game, begin, checked_seed, whole
 from gaslamp._gaslamp import Table
-from gaslamp._spaces import ILLEGAL, RENDER_MODES, is_illegal, observation_space, one_of, shown
+from gaslamp._spaces import ILLEGAL, RENDER_MODES, is_illegal, observation_space, one_of, only_idle, shown
 from gaslamp.errors import Illegal
 
 __all__ = ["BotcEnv", "LorcanaEnv", "MafiaEnv", "TeamEnv"]
@@ -155,7 +155,8 @@ class TeamEnv(gymnasium.Env[Any, Any]):
         return self._table
 
     def _observe(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
-        return self._begun().observe(self._seat, self._history, self._padding, IDLE)
+        tokens, mask = self._begun().observe(self._seat, self._history, self._padding, IDLE)
+        return tokens, only_idle(mask) if self._is_over else mask
 
     def _now(self) -> tuple[Observation, dict[str, Any]]:
         table = self._begun()

@@ -320,7 +320,7 @@ def check_range(seed: int, first: int, games: int) -> None:
 
 
 def at_least(what: str, number: Any, least: int) -> None:
-    if isinstance(number, bool) or not isinstance(number, int):
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise TypeError(f"{what} must be a whole number, not {type(number).__name__}")
     if number < least:
         raise ValueError(f"{what} must be at least {least}, not {number}")

@@ -34,7 +34,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from gaslamp._game import IDLE, Game, begin, checked_seed, random_seed, whole
 from gaslamp._gaslamp import Table
-from gaslamp._spaces import ILLEGAL, RENDER_MODES, is_illegal, observation_space, one_of, shown
+from gaslamp._spaces import ILLEGAL, RENDER_MODES, is_illegal, observation_space, one_of, only_idle, shown
 from gaslamp.errors import Illegal
 
 __all__ = ["ParallelTable", "TurnTable", "metadata"]
@@ -52,6 +52,7 @@ class _Tables:
 
     game: ClassVar[Game]
     metadata: ClassVar[dict[str, Any]]
+    _is_over = True
 
     def __init__(
         self,
@@ -122,6 +123,8 @@ class _Tables:
 
     def _observe(self, seat: int) -> Observation:
         tokens, mask = self._table.observe(seat, self._history, self._padding, IDLE)
+        if self._is_over:
+            only_idle(mask)
         if self._present:
             present = self._table.present(seat, self._present, self._padding)
             return {"observation": tokens, "present": present, "action_mask": mask}
@@ -157,7 +160,6 @@ class TurnTable(_Tables, AECEnv[str, Observation, int]):
     """A table at which agents act one after another."""
 
     # Until the first reset there is no game that could go on.
-    _is_over = True
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins the first game of a seed; without one, the next game of the last seed, or the first of one that nobody can foresee."""
@@ -228,6 +230,7 @@ class ParallelTable(_Tables, ParallelEnv[str, Observation, int]):
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Begins the first game of a seed; without one, the next game of the last seed, or the first of one that nobody can foresee."""
         self._begin(seed)
+        self._is_over = False
         return self._observe_all(), self._infos()
 
     def step(
@@ -263,6 +266,7 @@ class ParallelTable(_Tables, ParallelEnv[str, Observation, int]):
 
     def _end(self, rewards: dict[str, float], is_over: bool, is_broken_off: bool) -> tuple[Any, ...]:
         agents = self.agents
+        self._is_over = True
         observations, infos = self._observe_all(), self._infos()
         self.agents = []
         return observations, rewards, dict.fromkeys(agents, is_over), dict.fromkeys(agents, is_broken_off), infos
