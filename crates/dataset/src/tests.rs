@@ -326,12 +326,15 @@ fn what_is_there_is_not_mixed() {
     assert_eq!(files(dir.path()), before);
 }
 
+/// What is made of the bytes of a good file.
+type Spoil = fn(Vec<u8>) -> Vec<u8>;
+
 /// A file that is damaged, is another one's, or has games twice, does not count as there.
 #[test]
 fn files_that_are_not_what_they_are_called_are_refused() {
     let source = heuristic();
     let [first, second] = ["games-00000000-00000001.parquet", "games-00000002-00000003.parquet"];
-    let spoils: [(&str, fn(Vec<u8>) -> Vec<u8>, &str); 5] = [
+    let spoils: [(&str, Spoil, &str); 5] = [
         (second, |_| Vec::new(), "is not what its name says"),
         (second, |bytes| bytes[..100].to_vec(), "is not what its name says"),
         (second, |bytes| bytes, "its `first` is 0, not 2"),
