@@ -39,7 +39,7 @@ def main() -> None:
     try:
         answer = gaslamp.solve(puzzle, seconds=args.seconds)
         because = gaslamp.solve(puzzle, why=args.why, seconds=args.seconds) if args.why else None
-    except gaslamp.GaslampError as problem:
+    except (gaslamp.GaslampError, OSError) as problem:
         raise SystemExit(str(problem)) from None
     print(f"{answer['worlds']} worlds")
     for fact in answer["certain"]:
